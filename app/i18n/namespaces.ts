@@ -26,6 +26,7 @@ import type memo from './locales/en/memo.json'
 import type negotiation from './locales/en/negotiation.json'
 import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
+import type priceforms from './locales/en/priceforms.json'
 import type projectform from './locales/en/projectform.json'
 import type projects from './locales/en/projects.json'
 import type projectstage from './locales/en/projectstage.json'
@@ -73,6 +74,7 @@ export type Resources = {
   negotiation: typeof negotiation
   notifications: typeof notifications
   opening: typeof opening
+  priceforms: typeof priceforms
   projectform: typeof projectform
   projects: typeof projects
   projectstage: typeof projectstage

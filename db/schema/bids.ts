@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { bidStatuses, sealOccasions } from '#db/vocabulary/bids.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { vatCategories } from '#db/vocabulary/invoicing.ts'
+import { priceForms } from '#db/vocabulary/projects.ts'
 import { companies, users } from './accounts.ts'
 import { cents, flag, id, time } from './columns.ts'
 import { files } from './files.ts'
@@ -77,6 +78,11 @@ export const bidLines = sqliteTable(
     /** The legal ground of a line without VAT, as the project states it. */
     vatGround: text('vat_ground'),
     excluded: flag('excluded').notNull().default(false),
+    /** As the project asks for it; the bidder's own lines have unit prices. */
+    priceForm: text('price_form', { enum: priceForms }).notNull().default('unit'),
+    /** The bidder's shares as the project announces them (`projects.overrunShareBp`); null unless it is a target price. */
+    overrunShareBp: integer('overrun_share_bp'),
+    underrunShareBp: integer('underrun_share_bp'),
   },
   (t) => [
     uniqueIndex('bid_lines_position').on(t.bidId, t.position),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import { projectCategories, projectStatuses, vatTreatments } from '#db/vocabulary/projects.ts'
+import { priceForms, projectCategories, projectStatuses, vatTreatments } from '#db/vocabulary/projects.ts'
 import { companies, users } from './accounts.ts'
 import { cents, flag, id, time } from './columns.ts'
 
@@ -45,6 +45,9 @@ export const projects = sqliteTable(
      * only by invitation.
      */
     closesWhenAnswered: flag('closes_when_answered').notNull().default(false),
+    /** The bidder's shares of what a target price is exceeded by, and of what is saved, in basis points; null without such a line. */
+    overrunShareBp: integer('overrun_share_bp'),
+    underrunShareBp: integer('underrun_share_bp'),
     /** Counts the addenda; bidders confirm their bid for each version. */
     version: integer('version').notNull().default(1),
     publishedAt: time('published_at'),
@@ -85,6 +88,7 @@ export const projectLines = sqliteTable(
     description: text('description').notNull(),
     quantityMilli: integer('quantity_milli').notNull(),
     unit: text('unit').notNull(),
+    priceForm: text('price_form', { enum: priceForms }).notNull().default('unit'),
   },
   (t) => [uniqueIndex('project_lines_position').on(t.projectId, t.position)],
 )

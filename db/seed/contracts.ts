@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { getAwardedBid } from '#app/features/bids/award-queries.server.ts'
-import { calculateBidTotals, type Totals } from '#app/features/bids/bid-totals.ts'
+import { contractTotalsOf, type Totals } from '#app/features/bids/bid-totals.ts'
 import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
 import { signChangeOrder } from '#app/features/change-orders/sign-change-order.server.ts'
 import { findClosingTerms } from '#app/features/contracts/closing-terms.server.ts'
@@ -65,7 +65,7 @@ export async function seedContracts(db: Database, people: People, now: number): 
       story,
       { client, provider, admin: people.admin },
       project,
-      calculateBidTotals(award.lines),
+      contractTotalsOf(award.lines),
       award.awardedAt,
       now,
     )

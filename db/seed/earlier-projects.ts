@@ -248,16 +248,18 @@ export const earlierProjects: DemoProject[] = [
     lines: [
       ['Excavation and removal of soil', 480, 'm³'],
       ['Drainage pipes and inspection wells', 210, 'm'],
-      ['Foundation insulation and waterproofing', 390, 'm²'],
+      ['Foundation insulation and waterproofing', 390, 'm²', 'target'],
       ['Concrete paving', 610, 'm²'],
       ['Planting and lawn', 160, 'm²'],
-      ['Bicycle shelter for 40 bicycles', 1, 'pcs'],
+      ['Bicycle shelter for 40 bicycles', 1, 'LS', 'fixed'],
+      ['Digging by hand around cables', 40, 'h', 'day_work'],
     ],
+    shares: { overrun: 50, underrun: 50 },
     bids: [
       {
         by: 'provider',
         daysAgo: 9,
-        prices: [46, 138, 74, 69, 38, 17_400],
+        prices: [46, 138, 74, 69, 38, 17_400, 54],
         weeks: 12,
         approach:
           'A small excavator fits the gateway; soil leaves in skips. We insulate wall by wall, so that nothing stays open over a weekend.',
@@ -269,7 +271,7 @@ export const earlierProjects: DemoProject[] = [
       {
         by: 'roofers',
         daysAgo: 8,
-        prices: [52, 129, 81, 72, 35, 16_200],
+        prices: [52, 129, 81, 72, 35, 16_200, 58],
         weeks: 14,
         approach: 'Earthworks by our partner, the shelter from our own workshop. Planting in May whatever the weather.',
         bindsDays: 3,
@@ -277,14 +279,14 @@ export const earlierProjects: DemoProject[] = [
       {
         by: 'bathrooms',
         daysAgo: 7,
-        prices: [49, 151, 70, 78, 'excluded', 18_900],
+        prices: [49, 151, 70, 78, 'excluded', 18_900, 52],
         weeks: 15,
         approach: 'Strong in waterproofing: that part is ours, the rest is coordinated. Planting would be yours.',
       },
       {
         by: 'electricians',
         daysAgo: 6,
-        prices: [58, 160, null, 74, 44, 15_500],
+        prices: [58, 160, null, 74, 44, 15_500, 61],
         extras: [['Lighting of the yard, 8 posts', 8, 'pcs', 890]],
         weeks: 13,
         approach: 'We would add lighting, which the plan lacks. Insulation is left to a specialist of your choice.',

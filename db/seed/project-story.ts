@@ -1,9 +1,9 @@
 import type { NewAwardTerms } from '#app/features/projects/award-terms.server.ts'
-import type { chosenVatTreatments, ProjectCategory } from '#db/vocabulary/projects.ts'
+import type { chosenVatTreatments, PriceForm, ProjectCategory } from '#db/vocabulary/projects.ts'
 import type { People } from './people.ts'
 
 type Firm = { [Key in keyof People]: People[Key]['company'] extends null ? never : Key }[keyof People]
-type Line = [description: string, quantity: number, unit: string]
+type Line = [description: string, quantity: number, unit: string, priceForm?: PriceForm]
 
 export type DemoBid = {
   by: Exclude<Firm, 'admin' | 'root'>
@@ -51,6 +51,8 @@ export type DemoProject = {
   /** By the lowest price, without minimum requirements, unless stated. */
   criteria?: NewAwardTerms
   lines: Line[]
+  /** The bidder's shares of an over- and an under-run of a target price, in percent. */
+  shares?: { overrun: number; underrun: number }
   bids: DemoBid[]
   draft?: boolean
   /** By invitation only. */

@@ -111,11 +111,14 @@ function fields(story: DemoProject, now: number) {
     mayCloseEarly: story.mayCloseEarly ?? false,
     closesWhenAnswered: false,
     invitedOnly: story.invitedOnly ?? false,
-    lines: lines.map(([line, quantity, unit]) => ({
+    overrunShare: story.shares ? story.shares.overrun * 100 : null,
+    underrunShare: story.shares ? story.shares.underrun * 100 : null,
+    lines: lines.map(([line, quantity, unit, priceForm = 'unit']) => ({
       id: null,
       description: line,
       quantityMilli: quantity * 1000,
       unit,
+      priceForm,
     })),
   }
 }

@@ -11,6 +11,13 @@ export const projectStatuses = [
 ] as const
 export type ProjectStatus = (typeof projectStatuses)[number]
 
+/**
+ * How a line is priced (BID-20): a price for each unit of a measured quantity; a lump sum; day-work, whose rates and estimated quantity are
+ * compared, but are no part of the contract sum; a target price, whose over- and under-run the parties share.
+ */
+export const priceForms = ['unit', 'fixed', 'day_work', 'target'] as const
+export type PriceForm = (typeof priceForms)[number]
+
 /** The estimator's project types (PROJ-5), and two for everything else. */
 export const projectCategories = [
   'renovation',

@@ -9,9 +9,10 @@ import { newId } from '#db/ids.ts'
 import { bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import type { projects } from '#db/schema/projects.ts'
 import type { SealOccasion } from '#db/vocabulary/bids.ts'
+import type { PriceForm } from '#db/vocabulary/projects.ts'
 import { type Attachment, listAttachments } from './attachments/attachments.server.ts'
 import { canonicalBid } from './bid-seal.ts'
-import { calculateBidTotals, lineNetCents } from './bid-totals.ts'
+import { calculateBidTotals, contractTotalsOf } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 import { latestValidity, outlastsDeadline } from './validity/validity.ts'
 
@@ -36,6 +37,9 @@ export function listBidLines(db: Database | Transaction, bidId: string): BidLine
       vatCategory: bidLines.vatCategory,
       vatGround: bidLines.vatGround,
       excluded: bidLines.excluded,
+      priceForm: bidLines.priceForm,
+      overrunShareBp: bidLines.overrunShareBp,
+      underrunShareBp: bidLines.underrunShareBp,
     })
     .from(bidLines)
     .where(eq(bidLines.bidId, bidId))
@@ -66,7 +70,7 @@ export const shownVersion = (
  * the same quantities (BID-5). A single amount becomes one line. The project decides the VAT category, and the bidder the rate where
  * there is a choice at `now` (UTC ms).
  * @throws AppError invalid when a line refers to a line of another project, has a rate that is not allowed, or costs too much, and when
- * every line costs nothing
+ * no line that is part of the contract sum costs anything
  */
 export function toBidLines(
   tx: Database | Transaction,
@@ -107,10 +111,21 @@ export function toBidLines(
       unitPriceE4,
       ...vat,
       excluded,
+      ...pricingOf(wanted?.priceForm ?? 'unit', project),
     }
   })
-  if (priced.every((line) => lineNetCents(line) === 0)) throw invalid('validation:amountPositive', { field: 'lines' })
+  if (contractTotalsOf(priced).netCents === 0) throw invalid('validation:amountPositive', { field: 'lines' })
   return priced
+}
+
+/** The form of a line's price, with the shares that the project announces for a target price. */
+function pricingOf(
+  priceForm: PriceForm,
+  { overrunShareBp, underrunShareBp }: Pick<typeof projects.$inferSelect, 'overrunShareBp' | 'underrunShareBp'>,
+) {
+  return priceForm === 'target'
+    ? { priceForm, overrunShareBp, underrunShareBp }
+    : { priceForm, overrunShareBp: null, underrunShareBp: null }
 }
 
 /**

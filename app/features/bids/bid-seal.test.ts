@@ -105,6 +105,20 @@ test('a price with a fraction of a cent stands in a text of version 5, and every
   expect(text).toContain('unit price:\n    | 5.00\n')
 })
 
+test('the form of each price, and what is no part of the contract sum, stand in a text of version 7', () => {
+  const dayWork = { ...line(1, 1000), priceForm: 'day_work' as const }
+  const target = { ...line(3, 2000), priceForm: 'target' as const, overrunShareBp: 5000, underrunShareBp: 4000 }
+  const text = canonicalBid({ ...bid, lines: [dayWork, line(2, 500), target] })
+  expect(text.split('\n')[0]).toBe('groundwork-bid 7')
+  expect(text).toContain('excluded: false\n  price form:\n    | day_work\n  net:\n    | 15.00\n')
+  expect(text).toContain(
+    'price form:\n    | target\n  bidder bears percent of an over-run:\n    | 50.00\n  bidder gets percent of an under-run:\n    | 40.00\n',
+  )
+  expect(text.slice(text.indexOf('\ngross:'))).toBe(
+    '\ngross:\n  | 56.48\nnet of day-work:\n  | 15.00\ncontract sum, net:\n  | 30.00\n',
+  )
+})
+
 test('what a bid says in words, and until when it binds, stand in a text of version 4', () => {
   const text = canonicalBid({
     ...bid,

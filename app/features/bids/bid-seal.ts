@@ -1,8 +1,9 @@
+import { priceFormText } from '#app/features/projects/tender-set.ts'
 import { vatGroundText } from '#app/platform/finnish-vat.ts'
 import { decimalText, quantityText, unitPriceText } from '#app/platform/money.ts'
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
-import { calculateBidTotals, lineNetCents, type PricedLine } from './bid-totals.ts'
+import { calculateBidTotals, dayWorkCents, lineNetCents, type PricedLine } from './bid-totals.ts'
 
 type BidDocument = {
   id: string
@@ -25,6 +26,8 @@ type BidDocument = {
     unit: string
     vatCategory?: VatCategory | null
     vatGround?: string | null
+    overrunShareBp?: number | null
+    underrunShareBp?: number | null
   })[]
   attachments?: readonly { name: string; size: number; sha256: string }[]
 }
@@ -35,7 +38,7 @@ type BidDocument = {
  * and attachments does not matter. Version 1 is the text of bids on projects that state no VAT treatment, version 2 of those without
  * a tender set, version 3 of those that state neither inclusions nor exclusions nor how long they bind, version 4 of those without a price
  * with a fraction of a cent, version 5 of those
- * without attachments.
+ * without attachments, version 6 of those whose lines all have unit prices.
  */
 export function canonicalBid(bid: BidDocument): string {
   const lines = [...bid.lines].sort((a, b) => a.position - b.position)
@@ -47,7 +50,11 @@ export function canonicalBid(bid: BidDocument): string {
   const { inclusions = null, exclusions = null, validUntil = null } = bid
   const hasTerms = inclusions !== null || exclusions !== null || validUntil !== null
   const isFine = lines.some(({ unitPriceE4 }) => unitPriceE4 % 100 !== 0)
-  const version = attachments.length > 0 ? 6 : isFine ? 5 : hasTerms ? 4 : bid.tenderSetDigest ? 3 : isStated ? 2 : 1
+  const hasForms = lines.some(({ priceForm = 'unit' }) => priceForm !== 'unit')
+  const ofLines = hasForms ? 7 : attachments.length > 0 ? 6 : isFine ? 5 : null
+  const version = ofLines ?? (hasTerms ? 4 : bid.tenderSetDigest ? 3 : isStated ? 2 : 1)
+  const dayWork = dayWorkCents(lines)
+  const percent = (shareBp: number | null | undefined) => (shareBp == null ? null : decimalText(shareBp))
   return canonicalText(`groundwork-bid ${version}`, [
     ['bid', bid.id],
     ['project', bid.projectId],
@@ -73,6 +80,9 @@ export function canonicalBid(bid: BidDocument): string {
         ['VAT category', line.vatCategory ?? null],
         ['VAT ground', vatGroundText(line)],
         ['excluded', line.excluded === true],
+        ['price form', priceFormText(line.priceForm ?? 'unit')],
+        ['bidder bears percent of an over-run', percent(line.overrunShareBp)],
+        ['bidder gets percent of an under-run', percent(line.underrunShareBp)],
         ['net', decimalText(lineNetCents(line))],
       ]),
     ],
@@ -90,6 +100,8 @@ export function canonicalBid(bid: BidDocument): string {
     ['net', decimalText(totals.netCents)],
     ['VAT', decimalText(totals.vatCents)],
     ['gross', decimalText(totals.grossCents)],
+    ['net of day-work', dayWork === null ? null : decimalText(dayWork)],
+    ['contract sum, net', dayWork === null ? null : decimalText(totals.netCents - dayWork)],
   ])
 }
 

@@ -1,7 +1,15 @@
 import { priceQuantity, sumCents, type VatGroup, vatByRate } from '#app/platform/money.ts'
+import type { PriceForm } from '#db/vocabulary/projects.ts'
 
 /** `unitPriceE4`: ten-thousandths of the currency's unit. */
-export type PricedLine = { quantityMilli: number; unitPriceE4: number; vatRateBp: number; excluded?: boolean }
+export type PricedLine = {
+  quantityMilli: number
+  unitPriceE4: number
+  vatRateBp: number
+  excluded?: boolean
+  /** `unit` unless given. */
+  priceForm?: PriceForm
+}
 
 export type Totals = { netCents: number; vatCents: number; grossCents: number; vatGroups: VatGroup[] }
 
@@ -10,7 +18,20 @@ export function lineNetCents(line: PricedLine): number {
   return line.excluded ? 0 : priceQuantity(line.quantityMilli, line.unitPriceE4)
 }
 
-/** Net, VAT and gross of the included lines, in cents. VAT is rounded once per rate, as on the later invoice. */
+/** Whether a line is no part of the contract sum (BID-20): its work is ordered as it comes. */
+export const isDayWork = ({ priceForm }: Pick<PricedLine, 'priceForm'>): boolean => priceForm === 'day_work'
+
+/** What a contract on these lines comes to, in cents: their totals without day-work. */
+export const contractTotalsOf = (lines: readonly PricedLine[]): Totals =>
+  calculateBidTotals(lines.filter((line) => !isDayWork(line)))
+
+/** Net of the day-work among the included lines, by the estimated quantities, in cents; null where there is none. */
+export function dayWorkCents(lines: readonly PricedLine[]): number | null {
+  const dayWork = lines.filter(isDayWork)
+  return dayWork.length === 0 ? null : sumCents(dayWork.map(lineNetCents))
+}
+
+/** Net, VAT and gross of the included lines, in cents, which bids are compared by. VAT is rounded once per rate, as on the later invoice. */
 export function calculateBidTotals(lines: readonly PricedLine[]): Totals {
   const included = lines.filter((line) => !line.excluded)
   const vatGroups = vatByRate(included.map((line) => ({ netCents: lineNetCents(line), vatRateBp: line.vatRateBp })))

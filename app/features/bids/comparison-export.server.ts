@@ -2,6 +2,7 @@ import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { localeFor } from '#app/i18n/languages.ts'
 import { decimalText, quantityText } from '#app/platform/money.ts'
 import type { CsvCell } from '#app/platform/text/csv.ts'
+import type { ComparisonRow } from './comparison.ts'
 import type { ProjectComparison } from './queries.server.ts'
 
 /** The comparison page as CSV cells: a row per line, a column per bid. Amounts are plain decimals. */
@@ -9,10 +10,15 @@ export function comparisonRows(shown: ProjectComparison, locale: string): CsvCel
   const { project, bidders, comparison, levelling, plugs, scores } = shown
   const i18n = i18nFor(localeFor(locale))
   const t = i18n.getFixedT(null, 'bids')
+  const tForms = i18n.getFixedT(null, 'priceforms')
   const { rows, totals } = comparison
   const compared = totals.flatMap(({ bidId }) => bidders.filter((bidder) => bidder.id === bidId))
   const amount = (cents: number | null): CsvCell => (cents === null ? null : Number(decimalText(cents)))
   const facts = (label: string, cells: CsvCell[]): CsvCell[] => [label, null, null, ...cells]
+  const lineName = ({ description, requested }: ComparisonRow) => {
+    const form = requested?.priceForm ?? 'unit'
+    return form === 'unit' ? description : `${description} (${tForms(`name.${form}`)})`
+  }
   const width = compared.length + 5
   const table: CsvCell[][] = [
     [
@@ -24,7 +30,7 @@ export function comparisonRows(shown: ProjectComparison, locale: string): CsvCel
       t('compare.median'),
     ],
     ...rows.map((row): CsvCell[] => [
-      row.description,
+      lineName(row),
       row.requested ? Number(quantityText(row.requested.quantityMilli)) : null,
       row.requested?.unit ?? null,
       ...row.cells.map((cell): CsvCell => {
@@ -39,6 +45,14 @@ export function comparisonRows(shown: ProjectComparison, locale: string): CsvCel
       t('field.net'),
       totals.map((total) => amount(total.netCents)),
     ),
+    ...(totals.some((total) => total.dayWorkCents !== null)
+      ? [
+          facts(
+            tForms('ofWhichDayWork'),
+            totals.map(({ dayWorkCents }) => amount(dayWorkCents)),
+          ),
+        ]
+      : []),
     facts(
       t('field.vat'),
       totals.map((total) => amount(total.vatCents)),

@@ -1,8 +1,16 @@
 import { type Ranking, rankedCents } from '#app/features/projects/vat-treatment.ts'
 import { percentageOf, sumCents } from '#app/platform/money.ts'
-import { calculateBidTotals, lineNetCents, type PricedLine } from './bid-totals.ts'
+import type { PriceForm } from '#db/vocabulary/projects.ts'
+import { calculateBidTotals, dayWorkCents, lineNetCents, type PricedLine } from './bid-totals.ts'
 
-type RequestedLine = { id: string; position: number; description: string; quantityMilli: number; unit: string }
+type RequestedLine = {
+  id: string
+  position: number
+  description: string
+  quantityMilli: number
+  unit: string
+  priceForm?: PriceForm
+}
 
 type ComparedLine = PricedLine & { projectLineId: string | null; description: string; unit: string }
 
@@ -40,6 +48,8 @@ export type ComparisonTotal = {
   netCents: number
   vatCents: number
   grossCents: number
+  /** What of the net is day-work, by the requested quantities; null without any. It is compared, but no part of the contract sum. */
+  dayWorkCents: number | null
   /** The figure that bids are ranked by: net, or the cost to a client who does not deduct VAT. */
   rankedCents: number
   missing: number
@@ -204,6 +214,9 @@ function total(
   const differing = requestedRows.filter((one) => one.cells[index]?.differs).length
   const isComplete = missing + excluded + differing === 0
   const { id: bidId, isConfirmed } = bid
-  const figures = { netCents, vatCents, grossCents, rankedCents: rankedCents({ netCents, vatCents }, ranking) }
+  const figures = {
+    ...{ netCents, vatCents, grossCents, dayWorkCents: dayWorkCents(bid.lines) },
+    rankedCents: rankedCents({ netCents, vatCents }, ranking),
+  }
   return { bidId, ...figures, missing, excluded, differing, isComplete, isConfirmed }
 }

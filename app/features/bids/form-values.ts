@@ -1,5 +1,6 @@
 import { amountInputValue, quantityInputValue, unitPriceInputValue } from '#app/features/projects/form-values.ts'
 import { decimalText } from '#app/platform/money.ts'
+import type { PriceForm } from '#db/vocabulary/projects.ts'
 
 type LocaleContext = { decimalMark: ',' | '.' }
 
@@ -10,6 +11,8 @@ export type BidLineValues = {
   unit: string
   unitPrice: string
   vatRate: string
+  /** As the project asks for it; only shown. */
+  priceForm?: string
   /** `on` when the checkbox is ticked. */
   excluded?: string
 }
@@ -26,7 +29,7 @@ export type BidFormValues = {
   validUntil: string
 }
 
-type ProjectLine = { id: string; description: string; quantityMilli: number; unit: string }
+type ProjectLine = { id: string; description: string; quantityMilli: number; unit: string; priceForm?: PriceForm }
 type BidLine = ProjectLine & {
   projectLineId: string | null
   unitPriceE4: number
@@ -79,6 +82,7 @@ export function bidFormValues(
       quantity: quantityInputValue(line.quantityMilli, localeContext),
       unit: line.unit,
       unitPrice: answer ? price(answer) : '',
+      priceForm: line.priceForm ?? 'unit',
       vatRate: rateOf(answer),
       ...(answer?.excluded && { excluded: 'on' }),
     }

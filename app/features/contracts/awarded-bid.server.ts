@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { getAwardedBid } from '#app/features/bids/award-queries.server.ts'
-import { calculateBidTotals } from '#app/features/bids/bid-totals.ts'
+import { contractTotalsOf, isDayWork } from '#app/features/bids/bid-totals.ts'
 import type { LineVat } from '#app/features/projects/vat-treatment.ts'
 import type { VatGroup } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -16,6 +16,7 @@ export type ContractBid = {
   providerCompanyId: string
   providerName: string
   currency: Currency
+  /** The contract sum: the bid without day-work (BID-20), as the groups below. */
   netCents: number
   /** Nets by VAT rate, with the category and ground of the bid's lines; the milestones must add up to each of them. */
   vatGroups: (VatGroup & Pick<LineVat, 'vatCategory' | 'vatGround'>)[]
@@ -31,8 +32,8 @@ export function findAwardedBid(db: Database | Transaction, companyId: string, pr
   const awarded = project && getAwardedBid(db, projectId)
   if (!awarded) return null
   const { bid, companyName, lines } = awarded
-  const { netCents, vatGroups } = calculateBidTotals(lines)
-  const groundOf = (rate: number) => lines.find(({ vatRateBp, excluded }) => vatRateBp === rate && !excluded)
+  const { netCents, vatGroups } = contractTotalsOf(lines)
+  const groundOf = (rate: number) => lines.find((line) => line.vatRateBp === rate && !line.excluded && !isDayWork(line))
   return {
     projectId,
     projectTitle: project.title,

@@ -2,7 +2,23 @@ import type { TFunction } from 'i18next'
 import type { Block, Cell } from '#app/documents/document.ts'
 import type { Format } from '#app/i18n/format.ts'
 import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
+import { priceForms } from '#db/vocabulary/projects.ts'
 import { filled, takeFields, vatLabel, writing } from './frozen-values.ts'
+
+/** The form of a line's price in words, with the shares of a target price; '' for the usual unit price. */
+function priceFormNote(
+  line: ReturnType<typeof takeFields>,
+  t: TFunction<'contracts'>,
+  write: ReturnType<typeof writing>,
+): string {
+  const text = line.text('price form')
+  const form = priceForms.find((known) => known === text)
+  const [overrun, underrun] = ['bears percent of an over-run', 'gets percent of an under-run'].map((field) =>
+    write.percent(line.text(`bidder ${field}`)),
+  )
+  const shares = overrun && underrun ? t('paper.shares', { overrun, underrun }) : ''
+  return [form ? t(`paper.priceForm.${form}`) : text, shares].filter(Boolean).join('\n')
+}
 
 /** What was asked for and offered, with the price of each line, as the sealed bid says it. */
 export function scopeBlocks(bidText: string, t: TFunction<'contracts'>, format: Format): Block[] {
@@ -14,9 +30,10 @@ export function scopeBlocks(bidText: string, t: TFunction<'contracts'>, format: 
     const category = line.text('VAT category')
     const rate = line.text('VAT percent')
     const untaxed = category !== '' && category !== 'S'
+    const form = priceFormNote(line, t, write)
     const quantity = `${write.quantity(line.text('quantity'))} ${line.text('unit')}`
     return [
-      { text: line.text('description'), note: priced ? '' : t('paper.excluded') },
+      { text: line.text('description'), note: [priced ? '' : t('paper.excluded'), form].filter(Boolean).join('\n') },
       quantity,
       priced ? write.unitPrice(line.text('unit price')) : '',
       untaxed ? vatLabel(category, t) : write.percent(rate),
@@ -48,6 +65,8 @@ export function scopeBlocks(bidText: string, t: TFunction<'contracts'>, format: 
     {
       kind: 'facts',
       facts: filled([
+        [t('paper.dayWork'), write.money(bid.text('net of day-work'))],
+        [t('paper.contractNet'), write.money(bid.text('contract sum, net'))],
         [t('paper.timeline'), Number.isInteger(weeks) && weeks > 0 ? t('paper.weeks', { count: weeks }) : ''],
         [t('paper.approach'), approach],
         [t('paper.inclusions'), bid.text('inclusions')],

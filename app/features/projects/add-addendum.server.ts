@@ -8,12 +8,17 @@ import { isSignificant } from './addendum.ts'
 import { amendProject, requireExtended } from './amend-project.server.ts'
 import { loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
-import { projectFields } from './project-fields.ts'
+import { type ProjectFields, projectFields } from './project-fields.ts'
 import { listProjectLines, requestsOther, saveProjectLines } from './project-lines.server.ts'
 import { requireReverseCharge } from './reverse-charge.server.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
 type Input = ProjectInput & { projectId: string; summary: string; submissionId?: string | undefined }
+
+type Shares = Pick<ProjectFields, 'overrunShareBp' | 'underrunShareBp'>
+
+const sharesOther = (before: Shares, after: Shares): boolean =>
+  before.overrunShareBp !== after.overrunShareBp || before.underrunShareBp !== after.underrunShareBp
 
 /**
  * Changes an open project: increments its version, so that every bid must be confirmed again, or priced again if the lines or the
@@ -40,7 +45,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
       }
       requireReverseCharge(tx, { ...before, ...fields })
       const linesBefore = listProjectLines(tx, before.id)
-      const changesLines = requestsOther(linesBefore, lines)
+      const changesLines = requestsOther(linesBefore, lines) || sharesOther(before, fields)
       return amendProject(tx, ctx, before, {
         ...{ summary, fields, changesLines },
         isSignificant: isSignificant(before, fields, changesLines),

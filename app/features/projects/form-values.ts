@@ -1,10 +1,10 @@
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { decimalText, quantityText, unitPriceText } from '#app/platform/money.ts'
-import type { VatTreatment } from '#db/vocabulary/projects.ts'
+import type { PriceForm, VatTreatment } from '#db/vocabulary/projects.ts'
 
 type LocaleContext = { timeZone: string; decimalMark: ',' | '.' }
 
-export type LineValues = { id?: string; description: string; quantity: string; unit: string }
+export type LineValues = { id?: string; description: string; quantity: string; unit: string; priceForm: string }
 
 /** Initial values of the project form. */
 export type ProjectFormValues = {
@@ -22,6 +22,9 @@ export type ProjectFormValues = {
   /** `on` when the checkbox is ticked. */
   buyerDeductsVat: string
   sellsConstruction: string
+  /** Percentages; empty without a line that has a target price. */
+  overrunShare: string
+  underrunShare: string
   addendumDays: string
   mayCloseEarly: string
   invitedOnly: string
@@ -29,7 +32,7 @@ export type ProjectFormValues = {
   lines: LineValues[]
 }
 
-export const blankLine: LineValues = { description: '', quantity: '', unit: '' }
+export const blankLine: LineValues = { description: '', quantity: '', unit: '', priceForm: 'unit' }
 
 /** Formats an amount as typed in the user's locale; whole amounts have no decimals. */
 export function amountInputValue(cents: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
@@ -46,6 +49,9 @@ export function quantityInputValue(quantityMilli: number, { decimalMark }: Pick<
   return quantityText(quantityMilli).replace('.', decimalMark)
 }
 
+const shareInputValue = (shareBp: number | null, localeContext: Pick<LocaleContext, 'decimalMark'>): string =>
+  shareBp === null ? '' : amountInputValue(shareBp, localeContext)
+
 /** The values of a project for its form. */
 export function projectFormValues(
   project: {
@@ -61,11 +67,13 @@ export function projectFormValues(
     vatGround: string | null
     buyerDeductsVat: boolean
     sellsConstruction: boolean
+    overrunShareBp: number | null
+    underrunShareBp: number | null
     addendumDays: number
     mayCloseEarly: boolean
     invitedOnly: boolean
     closesWhenAnswered: boolean
-    lines: readonly { id: string; description: string; quantityMilli: number; unit: string }[]
+    lines: readonly { id: string; description: string; quantityMilli: number; unit: string; priceForm: PriceForm }[]
   },
   localeContext: LocaleContext,
 ): ProjectFormValues {
@@ -83,6 +91,8 @@ export function projectFormValues(
     vatGround: project.vatGround ?? '',
     buyerDeductsVat: project.buyerDeductsVat ? 'on' : '',
     sellsConstruction: project.sellsConstruction ? 'on' : '',
+    overrunShare: shareInputValue(project.overrunShareBp, localeContext),
+    underrunShare: shareInputValue(project.underrunShareBp, localeContext),
     addendumDays: String(project.addendumDays),
     mayCloseEarly: project.mayCloseEarly ? 'on' : '',
     invitedOnly: project.invitedOnly ? 'on' : '',
@@ -92,6 +102,7 @@ export function projectFormValues(
       description: line.description,
       quantity: quantityInputValue(line.quantityMilli, localeContext),
       unit: line.unit,
+      priceForm: line.priceForm,
     })),
   }
 }

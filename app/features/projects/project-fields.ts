@@ -19,6 +19,8 @@ export type ProjectFields = Pick<
   | 'vatGround'
   | 'buyerDeductsVat'
   | 'sellsConstruction'
+  | 'overrunShareBp'
+  | 'underrunShareBp'
   | 'addendumDays'
   | 'mayCloseEarly'
   | 'invitedOnly'
@@ -27,7 +29,7 @@ export type ProjectFields = Pick<
 
 /**
  * The columns that the project form sets. Only a treatment that needs a ground keeps one, and only a reverse charge the statement
- * that the client sells construction services. The time zone is that of whoever set the deadline: it stays
+ * that the client sells construction services, and only a project with a target price its shares. The time zone is that of whoever set the deadline: it stays
  * with the deadline that `before` has.
  */
 export function projectFields(
@@ -40,10 +42,13 @@ export function projectFields(
     input
   const closesWhenAnswered = invitedOnly && input.closesWhenAnswered
   const timeZone = zoneOfDeadline(ctx, bidDeadline, before)
+  const hasTarget = input.lines.some(({ priceForm }) => priceForm === 'target')
   return {
     ...{ title, description, category, location, budgetCents: budget, bidDeadline, timeZone, startDate, endDate },
     ...{ vatTreatment, vatGround: needsVatGround(vatTreatment) ? (vatGround ?? null) : null, buyerDeductsVat },
     sellsConstruction: vatTreatment === 'reverse_charge' && sellsConstruction,
+    overrunShareBp: hasTarget ? (input.overrunShare ?? null) : null,
+    underrunShareBp: hasTarget ? (input.underrunShare ?? null) : null,
     ...{ addendumDays, mayCloseEarly, invitedOnly, closesWhenAnswered },
   }
 }

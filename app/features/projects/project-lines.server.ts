@@ -4,17 +4,25 @@ import { columns } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
 import { projectLines, projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
+import type { PriceForm } from '#db/vocabulary/projects.ts'
 import { maxLines } from './limits.ts'
 import type { ProjectInput } from './schemas.server.ts'
 
-export type ProjectLine = { id: string; position: number; description: string; quantityMilli: number; unit: string }
+export type ProjectLine = {
+  id: string
+  position: number
+  description: string
+  quantityMilli: number
+  unit: string
+  priceForm: PriceForm
+}
 
 const linesOfProject = sql(
   {
     params: { project: projects.id },
-    row: columns(projectLines, 'id', 'position', 'description', 'quantityMilli', 'unit'),
+    row: columns(projectLines, 'id', 'position', 'description', 'quantityMilli', 'unit', 'priceForm'),
   },
-  `SELECT id, position, description, quantity_milli AS quantityMilli, unit FROM project_lines
+  `SELECT id, position, description, quantity_milli AS quantityMilli, unit, price_form AS priceForm FROM project_lines
    WHERE project_id = :project ORDER BY position`,
 )
 
@@ -26,9 +34,14 @@ export function listProjectLines(db: Database | Transaction, projectId: string):
 /** Whether a form's lines request something else than those of a project. Their order does not matter. */
 export function requestsOther(before: readonly ProjectLine[], lines: ProjectInput['lines']): boolean {
   const known = new Map(before.map((line) => [line.id, line]))
-  const isSame = ({ id, description, quantityMilli, unit }: ProjectInput['lines'][number]) => {
+  const isSame = ({ id, description, quantityMilli, unit, priceForm = 'unit' }: ProjectInput['lines'][number]) => {
     const line = known.get(id ?? '')
-    return line?.description === description && line.quantityMilli === quantityMilli && line.unit === unit
+    return (
+      line?.description === description &&
+      line.quantityMilli === quantityMilli &&
+      line.unit === unit &&
+      line.priceForm === priceForm
+    )
   }
   return lines.length !== before.length || !lines.every(isSame)
 }
@@ -48,8 +61,8 @@ export function saveProjectLines(tx: Transaction, projectId: string, lines: Proj
     parked += 1
     tx.update(projectLines).set({ position: parked }).where(eq(projectLines.id, id)).run()
   }
-  for (const [position, { id, description, quantityMilli, unit }] of lines.entries()) {
-    const values = { position, description, quantityMilli, unit }
+  for (const [position, { id, description, quantityMilli, unit, priceForm = 'unit' }] of lines.entries()) {
+    const values = { position, description, quantityMilli, unit, priceForm }
     if (id && kept.delete(id)) tx.update(projectLines).set(values).where(eq(projectLines.id, id)).run()
     else
       tx.insert(projectLines)

@@ -38,6 +38,9 @@ export type ProjectDetail = {
   buyerDeductsVat: boolean
   /** The client states that it sells construction services other than occasionally (reverse charge). */
   sellsConstruction: boolean
+  /** The bidder's shares of an over- and an under-run of target prices, in basis points; null without such a line. */
+  overrunShareBp: number | null
+  underrunShareBp: number | null
   /** The days that a significant addendum leaves for bids at least. */
   addendumDays: number
   mayCloseEarly: boolean
@@ -67,6 +70,7 @@ const projectDetail = sql(
       ...columns(projects, 'bidDeadline', 'timeZone', 'startDate', 'endDate', 'version', 'publishedAt', 'bidsOpenedAt'),
       ...columns(projects, 'cancelReason', 'vatTreatment', 'vatGround', 'buyerDeductsVat', 'sellsConstruction'),
       ...columns(projects, 'addendumDays', 'mayCloseEarly', 'invitedOnly', 'closesWhenAnswered'),
+      ...columns(projects, 'overrunShareBp', 'underrunShareBp'),
       ...columns(projects, 'createdAt', 'updatedAt'),
       companyName: companies.name,
       role: oneOf(['owner', 'provider', 'bidder', 'invited', 'other']),
@@ -80,6 +84,7 @@ const projectDetail = sql(
           p.buyer_deducts_vat AS buyerDeductsVat,
           p.sells_construction AS sellsConstruction, p.addendum_days AS addendumDays, p.may_close_early AS mayCloseEarly,
           p.invited_only AS invitedOnly, p.closes_when_answered AS closesWhenAnswered,
+          p.overrun_share_bp AS overrunShareBp, p.underrun_share_bp AS underrunShareBp,
           p.created_at AS createdAt, p.updated_at AS updatedAt,
           CASE
             WHEN p.company_id = :company THEN 'owner'

@@ -12,7 +12,14 @@ import {
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parseLocalDateTime } from '#app/platform/local-time.ts'
-import { chosenVatTreatments, needsVatGround, projectCategories } from '#db/vocabulary/projects.ts'
+import { parsePercent } from '#app/platform/money.ts'
+import {
+  chosenVatTreatments,
+  needsVatGround,
+  type PriceForm,
+  priceForms,
+  projectCategories,
+} from '#db/vocabulary/projects.ts'
 import { defaultAddendumDays, maxLines } from './limits.ts'
 import { dateRefusals } from './project-dates.ts'
 
@@ -23,16 +30,35 @@ const lineField = (localeContext: LocaleContext) =>
       description: optionalText(300),
       quantity: optionalQuantity(localeContext),
       unit: optionalText(20),
+      priceForm: z.enum(priceForms, { error: 'validation:choice' }).default('unit'),
     })
-    .transform(({ id, description, quantity, unit }, issues) => {
-      if (!description && quantity === null && !unit) return null
+    .transform(({ id, description, quantity: asked, unit: typed, priceForm }, issues) => {
+      if (!description && asked === null && !typed) return null
+      const [quantity, unit] = priceForm === 'fixed' ? [asked ?? 1000, typed ?? 'LS'] : [asked, typed]
+      if (priceForm === 'fixed' && quantity !== 1000)
+        issues.addIssue({ code: 'custom', path: ['quantity'], message: 'projectform:fixedQuantity' })
       const missing = [!description && 'description', quantity === null && 'quantity', !unit && 'unit'].filter(Boolean)
       for (const field of missing) {
         issues.addIssue({ code: 'custom', path: [field as string], message: 'validation:required' })
       }
       if (!description || quantity === null || !unit) return z.NEVER
-      return { id: id ?? null, description, quantityMilli: quantity, unit }
+      const form: { priceForm?: PriceForm } = priceForm === 'unit' ? {} : { priceForm }
+      return { id: id ?? null, description, quantityMilli: quantity, unit, ...form }
     })
+
+/** A share in percent, as basis points; null where it is left out. */
+const shareField = ({ decimalMark }: LocaleContext) =>
+  z
+    .string()
+    .optional()
+    .transform((typed, issues) => {
+      if (!typed?.trim()) return null
+      const shareBp = parsePercent(typed, decimalMark)
+      if (shareBp !== null && shareBp <= 10_000) return shareBp
+      issues.addIssue({ code: 'custom', message: 'projectform:share' })
+      return z.NEVER
+    })
+    .optional()
 
 /** A moment typed in the user's time zone, as UTC ms. */
 export const momentField = ({ timeZone }: Pick<LocaleContext, 'timeZone'>) =>
@@ -74,6 +100,8 @@ export const projectSchema = perLocaleContext((localeContext) =>
       mayCloseEarly: z.boolean().default(false),
       invitedOnly: z.boolean().default(false),
       closesWhenAnswered: z.boolean().default(false),
+      overrunShare: shareField(localeContext),
+      underrunShare: shareField(localeContext),
       lines: z
         .array(lineField(localeContext))
         .max(maxLines, 'projectform:tooManyLines')
@@ -102,7 +130,15 @@ export const projectSchema = perLocaleContext((localeContext) =>
           refuse('sellsConstruction', 'projectform:sellsConstructionNeeded')
       },
       { when: () => true },
-    ),
+    )
+    .superRefine(({ lines, overrunShare, underrunShare }, issues) => {
+      const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
+      if (lines.length > 0 && lines.every(({ priceForm }) => priceForm === 'day_work'))
+        refuse('lines', 'projectform:onlyDayWork')
+      if (lines.every(({ priceForm }) => priceForm !== 'target')) return
+      if ((overrunShare ?? null) === null) refuse('overrunShare', 'validation:required')
+      if ((underrunShare ?? null) === null) refuse('underrunShare', 'validation:required')
+    }),
 )
 
 export type ProjectInput = Omit<z.output<ReturnType<typeof projectSchema>>, 'submissionId'>

@@ -35,7 +35,8 @@ const set: TenderSetContent = {
   },
   closesWhenAnswered: false,
   invitedOnly: false,
-  lines: [{ position: 0, description: 'Tiles', quantityMilli: 120_500, unit: 'm²' }],
+  lines: [{ position: 0, description: 'Tiles', quantityMilli: 120_500, unit: 'm²', priceForm: 'unit' }],
+  ...{ overrunShareBp: null, underrunShareBp: null },
   documents: documentsOf([version('d1', 1, 'plan.pdf'), version('d1', 2, 'plan b.pdf')]),
   addenda: [{ version: 2, summary: 'A newer plan.', createdAt: Date.UTC(2026, 5, 20) }],
   answers: [
@@ -174,6 +175,7 @@ test('any change of what is asked changes the text', () => {
     documents: documentsOf([version('d1', 1, 'plan.pdf'), version('d1', 2, null)]),
     addenda: [],
     answers: [],
+    ...{ overrunShareBp: 5000, underrunShareBp: 5000 },
   }
   const texts = Object.entries(set).map(([field, value]) => {
     const other =
@@ -198,6 +200,18 @@ test('documents are numbered in the order in which they came, and a version with
       [2, true, [undefined, 'b']],
     ])
   }
+})
+
+test('the form of a price stands in a text of version 4, unless every line is priced by the unit', () => {
+  const [line] = set.lines
+  const target = { ...set, lines: line ? [{ ...line, priceForm: 'target' as const }] : [] }
+  const text = canonicalTenderSet({ ...target, overrunShareBp: 5000, underrunShareBp: 4000 })
+  expect(text).toMatch(/^groundwork-tender-set 4\n/)
+  expect(text).toContain('unit:\n    | m²\n  price form:\n    | target\n')
+  expect(text).toContain(
+    'bidder bears percent of an over-run:\n  | 50.00\nbidder gets percent of an under-run:\n  | 40.00\n',
+  )
+  expect(canonicalTenderSet(set)).toMatch(/^groundwork-tender-set 3\n/)
 })
 
 test('since version 3 it says who can bid, and nothing else has changed', () => {

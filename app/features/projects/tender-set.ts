@@ -1,6 +1,7 @@
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { decimalText, quantityText } from '#app/platform/money.ts'
 import { type CanonicalFields, canonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
+import type { PriceForm } from '#db/vocabulary/projects.ts'
 import { type AwardTerms, awardTermsFields } from './award-terms.ts'
 import type { ProjectFields } from './project-fields.ts'
 
@@ -37,7 +38,13 @@ export type TenderSetContent = ProjectFields & {
   projectVersion: number
   currency: string
   client: { companyId: string; name: string; businessId: string | null }
-  lines: readonly { position: number; description: string; quantityMilli: number; unit: string }[]
+  lines: readonly {
+    position: number
+    description: string
+    quantityMilli: number
+    unit: string
+    priceForm: PriceForm
+  }[]
   awardTerms: AwardTerms
   documents: readonly TenderDocument[]
   addenda: readonly { version: number; summary: string; createdAt: number }[]
@@ -56,10 +63,13 @@ export const questionsUntil = (project: { bidDeadline: number; addendumDays: num
 
 /**
  * The text whose SHA-256 says what bidders were asked (PROJ-11): the request, its lines, what bids are chosen by, every version of the documents by name and
- * hash, the addenda, and the answers to questions. Version 1 had no questions, version 2 did not say who can bid. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
+ * hash, the addenda, and the answers to questions. Version 1 had no questions, version 2 did not say who can bid; only a set with a line that is not priced by the unit has version 4. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
  * time zone in which it was set.
  */
-export function canonicalTenderSet(set: TenderSetContent, version = 3): string {
+export function canonicalTenderSet(
+  set: TenderSetContent,
+  version = set.lines.some(({ priceForm }) => priceForm !== 'unit') ? 4 : 3,
+): string {
   const { timeZone } = set
   return canonicalText(`groundwork-tender-set ${version}`, [
     ['project', set.projectId],
@@ -101,8 +111,11 @@ export function canonicalTenderSet(set: TenderSetContent, version = 3): string {
         ['description', line.description],
         ['quantity', quantityText(line.quantityMilli)],
         ['unit', line.unit],
+        ['price form', priceFormText(line.priceForm)],
       ]),
     ],
+    ['bidder bears percent of an over-run', set.overrunShareBp === null ? null : decimalText(set.overrunShareBp)],
+    ['bidder gets percent of an under-run', set.underrunShareBp === null ? null : decimalText(set.underrunShareBp)],
     ...awardTermsFields(set.awardTerms),
     ['documents', set.documents.flatMap(documentFields)],
     [
@@ -120,6 +133,9 @@ export function canonicalTenderSet(set: TenderSetContent, version = 3): string {
 /** None where bidding does not close by itself: the text is what it was before that could be announced. */
 const closingFields = ({ closesWhenAnswered }: ProjectFields): CanonicalFields =>
   closesWhenAnswered ? [['bidding closes when', 'all invited companies have bid or declined']] : []
+
+/** How a canonical text names the form of a price; null, which stands in no text, for the usual unit price. */
+export const priceFormText = (priceForm: PriceForm): string | null => (priceForm === 'unit' ? null : priceForm)
 
 /** The versions of a document, the first one first. */
 function documentFields({ number, versions }: TenderDocument) {

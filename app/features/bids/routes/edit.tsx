@@ -36,6 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       : redirect(`/bids/${bid.id}`)
   }
   const { title, version, bidDeadline, timeZone, currency, lines, vatTreatment, vatGround } = project
+  const { overrunShareBp, underrunShareBp } = project
   const vatRates = vatRatesOf(project, ctx.now)
   const localeContext = await localeContextOf(request, ctx.actor)
   return {
@@ -43,7 +44,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     expectedVersion: bid.updatedAt,
     revises: bid.status === 'submitted',
     project: {
-      ...{ id: project.id, title, version, bidDeadline, timeZone, currency, hasLines: lines.length > 0 },
+      ...{ id: project.id, title, version, bidDeadline, timeZone, currency, lines },
+      ...{ overrunShareBp, underrunShareBp },
       ...{ vatTreatment, vatGround, vatRates },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },

@@ -52,13 +52,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     throw await redirectWithFlash(request, `/projects/${project.id}`, { tone: 'danger', text: { key: refused } })
   }
   const { id, title, version, bidDeadline, timeZone, currency, lines, vatTreatment, vatGround } = project
+  const { overrunShareBp, underrunShareBp } = project
   const vatRates = vatRatesOf(project, ctx.now)
   const localeContext = await localeContextOf(request, ctx.actor)
   return {
     id,
     earlier,
     project: {
-      ...{ id, title, version, bidDeadline, timeZone, currency, hasLines: lines.length > 0 },
+      ...{ id, title, version, bidDeadline, timeZone, currency, lines },
+      ...{ overrunShareBp, underrunShareBp },
       ...{ vatTreatment, vatGround, vatRates },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },

@@ -4,6 +4,7 @@ import { FileUp, Lock, Paperclip, ScanEye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
 import { AddLine, UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
+import { PriceFormNotes } from '#app/features/projects/ui/price-form-notes.tsx'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { AddressFields } from '#app/features/team/ui/address-fields.tsx'
@@ -20,7 +21,7 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
-import type { VatTreatment } from '#db/vocabulary/projects.ts'
+import type { PriceForm, VatTreatment } from '#db/vocabulary/projects.ts'
 import { OwnLineFields, RequestedLineFields } from './bid-line-fields.tsx'
 import { LiveTotals, TotalsOutput } from './live-totals.tsx'
 import { TermsFields } from './terms-fields.tsx'
@@ -46,7 +47,9 @@ export function BidForm({
     bidDeadline: number
     timeZone: string | null
     currency: string
-    hasLines: boolean
+    lines: readonly { priceForm: PriceForm }[]
+    overrunShareBp: number | null
+    underrunShareBp: number | null
     vatTreatment: VatTreatment
     vatGround: string | null
     /** In basis points, the preselected one first; one where the project leaves no choice. */
@@ -75,7 +78,8 @@ export function BidForm({
   const isRequested = ({ field }: (typeof all)[number]) => Boolean(field.getFieldset().projectLineId.initialValue)
   const requested = all.filter(isRequested)
   const own = all.filter((line) => !isRequested(line))
-  const { currency, hasLines, vatRates } = project
+  const { currency, vatRates } = project
+  const hasLines = project.lines.length > 0
   const vatText = useVatText()
   const rates =
     vatRates.length > 1 ? vatRates.map((rate) => ({ value: vatRateValue(rate), label: format.percent(rate) })) : []
@@ -135,6 +139,7 @@ export function BidForm({
           <p className="max-w-prose text-sm text-muted-foreground">
             {vatText(project)} {tLines('form.unitPriceHint')}
           </p>
+          <PriceFormNotes project={project} />
           {hasLines && (
             <ButtonLink
               to={`/projects/${project.id}/lines/import`}

@@ -8,6 +8,7 @@ import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { MoneyField } from '#app/ui/forms/money-field.tsx'
 import { Select, type SelectOption } from '#app/ui/forms/select.tsx'
+import { priceForms } from '#db/vocabulary/projects.ts'
 import { LineNet } from './live-totals.tsx'
 
 const rowClass =
@@ -30,7 +31,9 @@ export function RequestedLineFields({
 }) {
   const { t } = useTranslation('bids')
   const line = field.getFieldset()
+  const { t: tForms } = useTranslation('priceforms')
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const form = priceForms.find((known) => known === line.priceForm.initialValue)
   return (
     <fieldset className={rowClass}>
       <legend className="sr-only">
@@ -39,12 +42,18 @@ export function RequestedLineFields({
       <input type="hidden" name={line.projectLineId.name} defaultValue={text(line.projectLineId.initialValue)} />
       <input type="hidden" name={line.description.name} defaultValue={text(line.description.initialValue)} />
       <input type="hidden" name={line.quantity.name} defaultValue={text(line.quantity.initialValue)} />
+      <input type="hidden" name={line.priceForm.name} defaultValue={form} />
       <input type="hidden" name={line.unit.name} defaultValue={text(line.unit.initialValue)} />
       <p className="col-span-2 flex gap-2 font-medium wrap-anywhere @2xl:col-span-1 @2xl:pt-7 @2xl:text-sm">
         <span aria-hidden className="text-muted-foreground tabular-nums">
           {number}
         </span>
-        <span className="min-w-0">{text(line.description.initialValue)}</span>
+        <span className="min-w-0">
+          {text(line.description.initialValue)}
+          {form && form !== 'unit' && (
+            <span className="block font-normal text-muted-foreground">{tForms(`name.${form}`)}</span>
+          )}
+        </span>
       </p>
       <p className="col-span-2 text-sm @2xl:pt-7">
         <span className="sr-only">{t('field.quantity')}: </span>

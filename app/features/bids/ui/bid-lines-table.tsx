@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { calculateBidTotals, lineNetCents } from '#app/features/bids/bid-totals.ts'
+import { calculateBidTotals, dayWorkCents, lineNetCents } from '#app/features/bids/bid-totals.ts'
 import type { BidDetail } from '#app/features/bids/queries.server.ts'
+import { PriceFormNotes } from '#app/features/projects/ui/price-form-notes.tsx'
 import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -14,10 +15,13 @@ export function BidLinesTable({
   bid: Pick<BidDetail, 'currency' | 'lines' | 'netCents' | 'vatCents' | 'grossCents'>
 }) {
   const { t } = useTranslation('bids')
+  const { t: tForms } = useTranslation('priceforms')
   const format = useFormat()
   const { currency, lines } = bid
   const untaxed = useUntaxed()
   const { vatGroups } = calculateBidTotals(lines)
+  const dayWork = dayWorkCents(lines)
+  const target = lines.find((line) => line.priceForm === 'target')
   const answers = lines.some((line) => line.projectLineId)
   return (
     <Card title={t('detail.price')} flush>
@@ -28,6 +32,7 @@ export function BidLinesTable({
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
                 <span className="wrap-anywhere">{line.description}</span>
                 {answers && !line.projectLineId && <Badge>{t('compare.own')}</Badge>}
+                {line.priceForm !== 'unit' && <Badge>{tForms(`name.${line.priceForm}`)}</Badge>}
               </p>
               {!line.excluded && line.unit !== 'LS' && (
                 <p className="text-muted-foreground tabular-nums">
@@ -48,8 +53,21 @@ export function BidLinesTable({
           </li>
         ))}
       </ol>
+      <PriceFormNotes
+        project={{
+          lines,
+          overrunShareBp: target?.overrunShareBp ?? null,
+          underrunShareBp: target?.underrunShareBp ?? null,
+        }}
+      />
       <dl className="flex flex-col gap-1.5 border-t-2 border-border px-4 py-4 text-sm sm:ms-auto sm:w-80 sm:border-t-0 sm:px-5">
         <Total label={t('field.net')} cents={bid.netCents} currency={currency} />
+        {dayWork !== null && (
+          <>
+            <Total label={tForms('ofWhichDayWork')} cents={dayWork} currency={currency} />
+            <Total label={tForms('contractNet')} cents={bid.netCents - dayWork} currency={currency} />
+          </>
+        )}
         {vatGroups.map(({ vatRateBp, vatCents }) => (
           <Total
             key={vatRateBp}

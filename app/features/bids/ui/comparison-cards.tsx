@@ -4,6 +4,7 @@ import { isGap, plugsByCell } from '#app/features/bids/levelling/levelling.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
+import type { PriceForm } from '#db/vocabulary/projects.ts'
 import { BidStatusBadge } from './bid-status.tsx'
 import { BidderButtons } from './bidder-actions.tsx'
 import { askedOf } from './comparison-asked.ts'
@@ -15,12 +16,14 @@ import type { ComparisonView } from './comparison-view.ts'
 export function ComparisonCards(view: ComparisonView) {
   const { projectId, currency, version, bidders, comparison, levelling, plugs, canLevel, byCriteria } = view
   const { t } = useTranslation('bids')
+  const { t: tForms } = useTranslation('priceforms')
+  const formName = (form: PriceForm) => tForms(`name.${form}`)
   const format = useFormat()
   const { rows, totals } = comparison
   const plugOf = plugsByCell(plugs)
   const lines = rows.map((row) => ({
     row,
-    asked: askedOf(row, { t, format }),
+    asked: askedOf(row, { t, formName, format }),
     median:
       row.medianCents !== null && bidders.length > 2
         ? t('compare.medianOf', { amount: format.money(row.medianCents, currency) })

@@ -5,6 +5,7 @@ import { plugsByCell } from '#app/features/bids/levelling/levelling.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
+import type { PriceForm } from '#db/vocabulary/projects.ts'
 import { BidStatusBadge } from './bid-status.tsx'
 import { BidderButtons } from './bidder-actions.tsx'
 import { askedOf } from './comparison-asked.ts'
@@ -20,6 +21,8 @@ import type { ComparisonView } from './comparison-view.ts'
 export function ComparisonTable(view: ComparisonView) {
   const { projectId, currency, version, bidders, comparison, levelling, plugs, canLevel, byCriteria } = view
   const { t } = useTranslation('bids')
+  const { t: tForms } = useTranslation('priceforms')
+  const formName = (form: PriceForm) => tForms(`name.${form}`)
   const format = useFormat()
   const { rows, totals, medianCents } = comparison
   const hasMedian = bidders.length > 2
@@ -87,7 +90,7 @@ export function ComparisonTable(view: ComparisonView) {
             <tr key={row.requested?.id ?? row.description} className="hover:bg-muted/30">
               <th scope="row">
                 <span>{row.description}</span>
-                <span>{askedOf(row, { t, format })}</span>
+                <span>{askedOf(row, { t, formName, format })}</span>
               </th>
               {row.cells.map((one, index) => (
                 <Fragment key={one.bidId}>

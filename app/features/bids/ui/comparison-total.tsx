@@ -16,6 +16,7 @@ export function TotalContent({
   byCriteria,
 }: Pick<ComparisonView, 'comparison' | 'currency' | 'byCriteria'> & { total: ComparisonTotal }) {
   const { t } = useTranslation('bids')
+  const { t: tForms } = useTranslation('priceforms')
   const format = useFormat()
   const { lowestCompleteCents, totals } = comparison
   const isCounted = total.isComplete && total.isConfirmed
@@ -28,6 +29,11 @@ export function TotalContent({
         currency={currency}
         className={isLowest ? 'text-base font-semibold text-success' : 'text-base font-semibold'}
       />
+      {total.dayWorkCents !== null && (
+        <span className="text-xs font-normal text-muted-foreground tabular-nums">
+          {tForms('ofWhichDayWork')} {format.money(total.dayWorkCents, currency)}
+        </span>
+      )}
       {isLowest && totals.length > 1 && (
         <Badge tone="success" icon={Trophy}>
           {t('compare.lowest')}

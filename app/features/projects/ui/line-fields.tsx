@@ -6,6 +6,8 @@ import type { LineValues } from '#app/features/projects/form-values.ts'
 import { maxLines } from '#app/features/projects/limits.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
+import { priceForms } from '#db/vocabulary/projects.ts'
 
 /** Suggested units of the building trade; others can be typed. */
 export function UnitSuggestions() {
@@ -30,14 +32,21 @@ export function LineFields({
 }) {
   const { t } = useTranslation('projects')
   const { t: tForm } = useTranslation('projectform')
+  const { t: tForms } = useTranslation('priceforms')
   const line = field.getFieldset()
   return (
-    <fieldset className="grid grid-cols-2 items-start gap-3 border-b border-border pb-4 last:border-0 @2xl:grid-cols-[minmax(0,1fr)_7rem_6rem_auto] @2xl:pb-3">
+    <fieldset className="grid grid-cols-2 items-start gap-3 border-b border-border pb-4 last:border-0 @2xl:grid-cols-[minmax(0,1fr)_6rem_5rem_9rem_auto] @2xl:pb-3">
       <legend className="sr-only">{tForm('line', { number })}</legend>
       {line.id.initialValue && <input type="hidden" name={line.id.name} defaultValue={String(line.id.initialValue)} />}
       <Field field={line.description} label={t('field.lineDescription')} className="col-span-2 @2xl:col-span-1" />
       <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
       <Field field={line.unit} label={t('field.unit')} list="units" autoComplete="off" />
+      <Select
+        field={line.priceForm}
+        label={tForms('label')}
+        options={priceForms.map((value) => ({ value, label: tForms(`name.${value}`) }))}
+        className="col-span-2 @2xl:col-span-1"
+      />
       <button
         type="submit"
         {...remove}

@@ -3,10 +3,12 @@ import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Timeline } from '#app/ui/timeline.tsx'
+import { PriceFormNotes } from './price-form-notes.tsx'
 
 /** A project's description, the lines to be priced, and its addenda. */
 export function ProjectContent({ project }: { project: ProjectDetail }) {
   const { t } = useTranslation('projects')
+  const { t: tForms } = useTranslation('priceforms')
   const format = useFormat()
   return (
     <>
@@ -34,7 +36,12 @@ export function ProjectContent({ project }: { project: ProjectDetail }) {
                 <span aria-hidden className="w-5 shrink-0 text-muted-foreground tabular-nums">
                   {index + 1}
                 </span>
-                <span className="min-w-0 flex-1 font-medium wrap-anywhere">{line.description}</span>
+                <span className="min-w-0 flex-1 font-medium wrap-anywhere">
+                  {line.description}
+                  {line.priceForm !== 'unit' && (
+                    <span className="block font-normal text-muted-foreground">{tForms(`name.${line.priceForm}`)}</span>
+                  )}
+                </span>
                 <span className="shrink-0 tabular-nums">
                   {t('detail.amountOf', { quantity: format.quantity(line.quantityMilli), unit: line.unit })}
                 </span>
@@ -44,6 +51,7 @@ export function ProjectContent({ project }: { project: ProjectDetail }) {
         ) : (
           <p className="text-sm text-muted-foreground">{t('detail.linesNone')}</p>
         )}
+        <PriceFormNotes project={project} />
       </Card>
     </>
   )

@@ -45,6 +45,7 @@ export function ProjectForm({
   const zone = useFormat().zone
   const { t } = useTranslation('projects')
   const { t: tForm } = useTranslation('projectform')
+  const { t: tForms } = useTranslation('priceforms')
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<Fields>({ id: 'project', lastResult, defaultValue: values })
   const lines = fields.lines.getFieldList()
@@ -66,6 +67,8 @@ export function ProjectForm({
     mayCloseEarly: t('field.mayCloseEarly'),
     closesWhenAnswered: tForm('closesWhenAnswered'),
     invitedOnly: tForm('invitedOnly'),
+    overrunShare: tForm('overrunShare'),
+    underrunShare: tForm('underrunShare'),
   }
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
@@ -80,7 +83,12 @@ export function ProjectForm({
           lines: {
             label: tForm('lines.title'),
             row: (index) => tForm('line', { number: index + 1 }),
-            fields: { description: t('field.lineDescription'), quantity: t('field.quantity'), unit: t('field.unit') },
+            fields: {
+              description: t('field.lineDescription'),
+              quantity: t('field.quantity'),
+              unit: t('field.unit'),
+              priceForm: tForms('label'),
+            },
           },
         }}
       />
@@ -175,6 +183,7 @@ export function ProjectForm({
       </FormCard>
       <FormCard title={tForm('lines.title')} description={tForm('lines.description')}>
         <UnitSuggestions />
+        <p className="max-w-prose text-sm text-muted-foreground">{tForm('priceForms')}</p>
         <div className="@container flex flex-col gap-4" id={fields.lines.id}>
           {lines.map((line, index) => (
             <LineFields
@@ -189,6 +198,25 @@ export function ProjectForm({
           count={lines.length}
           {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: blankLine })}
         />
+        <FieldRow>
+          <Field
+            field={fields.overrunShare}
+            label={labels.overrunShare}
+            hint={tForm('sharesHint')}
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="%"
+            optional
+          />
+          <Field
+            field={fields.underrunShare}
+            label={labels.underrunShare}
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="%"
+            optional
+          />
+        </FieldRow>
       </FormCard>
       <div className="flex flex-col gap-3 sm:flex-row">
         <SubmitButton size="lg">{submitLabel}</SubmitButton>
