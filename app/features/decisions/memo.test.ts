@@ -86,6 +86,7 @@ it('has the criteria, every bid, what each earned, who scored and why, who decid
   ]
   const rest = ['with a mandate without a limit', 'Fallback', 'It prices every line as requested.']
   for (const part of [...names, ...people, ...figures, ...words, ...rest]) expect(said, part).toContain(part)
+  for (const outcome of ['Chosen', 'Fallback', 'Rejected']) expect(said).toContain(`"note":"${outcome}"`)
   const { text = '', digest = '' } = getDecision(owner, projectId, null) ?? {}
   expect(said).toContain(createHash('sha256').update(text).digest('hex'))
   expect(digest).toBe(createHash('sha256').update(text).digest('hex'))

@@ -36,12 +36,13 @@ export function readableMemo(
   const bids = memo.records('bids').map((record) => {
     const bid = takeFields(record)
     const field = (name: string) => bid.text(name)
+    const outcome = field('outcome')
     return {
       ...{ id: field('bid'), company: field('company'), businessId: field('business id'), rank: field('rank') },
       ...{ net: field('net'), gross: field('gross'), ranked: field('ranked'), points: field('points') },
       ...{ levelled: field('levelled net'), levelledRank: field('levelled rank'), gaps: Number(field('gaps')) },
       ...{ seal: field('SHA-256'), boundUntil: field('bound until'), reason: field('reason') },
-      outcome: outcomes.find((one) => one === bid.text('outcome')),
+      outcome: outcomes.find((one) => one === outcome),
     }
   })
   const companyOf = (bidId: string) => bids.find(({ id }) => id === bidId)?.company ?? ''
