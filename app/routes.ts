@@ -164,6 +164,7 @@ export default [
   ]),
 
   // Files
+  route('projects/:projectId/project.json', 'features/invitations/routes/project-json.ts'),
   route('projects/:projectId/tender-set/:edition', 'features/tenders/routes/tender-set-text.ts'),
   route('bids/:bidId/sealed/:revision', 'features/bids/routes/sealed-text.ts'),
   route('projects/:projectId/lines/:file', 'features/bids/routes/price-list.ts'),

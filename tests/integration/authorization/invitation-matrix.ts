@@ -22,6 +22,7 @@ export const invitationMatrix: Record<string, Rules> = {
       { path: '/projects?view=open&q=strongroom', shows: 'Strongroom by invitation', may: [] },
       { path: '/projects?q=strongroom', shows: 'Strongroom by invitation', may: clients },
       { path: '/projects/{invitedProject}/invitations', shows: 'Come and see the vault', may: clients },
+      { path: '/projects/{invitedProject}/project.json', shows: 'Come and see the vault', may: clients },
       { path: '/invitations', shows: 'Come and see the vault', may: ['provider'] },
       { path: '/invitations/{bidInvitation}/decline', shows: 'Strongroom by invitation', may: ['provider'] },
       { path: '/dashboard', shows: 'You are invited to bid', may: ['provider'] },

@@ -77,7 +77,7 @@ export default function Project() {
       />
       <header className="flex flex-wrap items-center gap-x-3.5 gap-y-3">
         <CategoryIcon category={project.category} className="size-11" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-40 flex-1">
           <p className="font-medium wrap-anywhere">{project.companyName}</p>
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
             <span>{t(`category.${project.category}`)}</span>
@@ -132,7 +132,7 @@ export default function Project() {
           {ownBid && <OwnBidCard bid={ownBid} />}
           <ProjectFacts project={project} now={now} />
           <CriteriaLink projectId={project.id} />
-          <TenderSetCard projectId={project.id} sets={tender.sets} />
+          <TenderSetCard projectId={project.id} sets={tender.sets} isOwner={isOwner} />
         </div>
       </div>
     </div>

@@ -91,7 +91,7 @@ function Decline({ token, lastResult }: { token: string; lastResult: SubmissionR
   const [form, fields] = useForm<{ reason: string }>({ id: 'decline', lastResult })
   return (
     <details open={lastResult !== undefined} className="border-t border-border pt-5">
-      <summary className="cursor-pointer font-medium">{t('declineTitle')}</summary>
+      <summary className="min-h-6 cursor-pointer font-medium underline underline-offset-4">{t('declineTitle')}</summary>
       <Form method="post" action={addressOf(token)} id={form.id} noValidate className="mt-4 flex flex-col gap-4">
         <input type="hidden" name="intent" value="decline" />
         <ErrorSummary form={form} labels={{ reason: t('reason') }} />

@@ -5,7 +5,15 @@ import { Card } from '#app/ui/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 /** The hash of everything that bidders were asked, and the earlier ones. `sets`: newest first. */
-export function TenderSetCard({ projectId, sets }: { projectId: string; sets: readonly TenderSet[] }) {
+export function TenderSetCard({
+  projectId,
+  sets,
+  isOwner,
+}: {
+  projectId: string
+  sets: readonly TenderSet[]
+  isOwner: boolean
+}) {
   const { t } = useTranslation('tenders')
   const [current, ...earlier] = sets
   if (!current) return null
@@ -28,6 +36,13 @@ export function TenderSetCard({ projectId, sets }: { projectId: string; sets: re
             ))}
           </ul>
         </details>
+      )}
+      {isOwner && (
+        <p className="mt-3 text-sm">
+          <TextLink to={`/projects/${projectId}/project.json`} reloadDocument block>
+            {t('set.export')}
+          </TextLink>
+        </p>
       )}
     </Card>
   )
