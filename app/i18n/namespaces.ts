@@ -11,6 +11,7 @@ import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
 import type closing from './locales/en/closing.json'
 import type contracts from './locales/en/contracts.json'
+import type contracttemplates from './locales/en/contracttemplates.json'
 import type decisions from './locales/en/decisions.json'
 import type documents from './locales/en/documents.json'
 import type errors from './locales/en/errors.json'
@@ -59,8 +60,9 @@ export type Resources = {
   chatsettings: typeof chatsettings
   closing: typeof closing
   contracts: typeof contracts
-  decisions: typeof decisions
+  contracttemplates: typeof contracttemplates
   documents: typeof documents
+  decisions: typeof decisions
   errors: typeof errors
   escrow: typeof escrow
   evaluation: typeof evaluation

@@ -15,7 +15,7 @@ export const tiers = [
   ['decisions', 'securities'],
   ['seals'],
   ['escrow'],
-  ['change-orders', 'negotiations'],
+  ['change-orders', 'negotiations', 'contract-templates'],
   ['disputes', 'terminations', 'approvals'],
   ['invoicing'],
   ['chain'],

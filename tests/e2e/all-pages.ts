@@ -166,6 +166,12 @@ export const places: Record<string, (world: World) => Place[]> = {
   'bids/:bidId/award': ({ evaluated }) => [['client', `/bids/${evaluated.bidId}/award`]],
   contracts: () => [['client', '/contracts']],
   'contracts/new': ({ awarded }) => [['client', `/contracts/new?project=${awarded.projectId}&parts=3`]],
+  'contracts/templates': () => [['client', '/contracts/templates']],
+  'contracts/templates/new': () => [['client', '/contracts/templates/new']],
+  'contracts/templates/:templateId': ({ templateId }) => [['client', `/contracts/templates/${templateId}`]],
+  'contracts/templates/:templateId/delete': ({ templateId }) => [
+    ['client', `/contracts/templates/${templateId}/delete`],
+  ],
   'contracts/:contractId': ({ drafted, sent, contractId }) => [
     ['client', `/contracts/${drafted.contractId}`],
     ['provider', `/contracts/${sent.contractId}`],

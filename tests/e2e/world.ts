@@ -6,6 +6,7 @@ import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
+import { createTemplate } from '#app/features/contract-templates/create-template.server.ts'
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
@@ -181,6 +182,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     contractId: deal.contractId,
     unpaidContractId: fourth.contractId,
     openDraftId: negotiating.contractId,
+    templateId: createTemplate(client, { name: 'Small works', terms: '1. Parties\n{{provider}} works for {{client}}.' })
+      .id,
     changes: { proposed, draft },
     securityId,
     endedContractId: ended.contractId,

@@ -94,6 +94,10 @@ export const addressRights: Record<string, AddressRights> = {
 
   contracts: read('contracts.read'),
   'contracts/new': form('contracts.draft'),
+  'contracts/templates': form('contracts.draft'),
+  'contracts/templates/new': form('contracts.draft'),
+  'contracts/templates/:templateId': form('contracts.draft'),
+  'contracts/templates/:templateId/delete': form('contracts.draft'),
   'contracts/:contractId': read('contracts.read'),
   'contracts/:contractId/document': read('contracts.read'),
   'contracts/:contractId/contract.pdf': read('contracts.read'),

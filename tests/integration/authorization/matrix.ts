@@ -13,6 +13,7 @@ import { invitationMatrix } from './invitation-matrix.ts'
 import { negotiationMatrix } from './negotiation-matrix.ts'
 import { qualificationMatrix } from './qualification-matrix.ts'
 import { sealMatrix } from './seal-matrix.ts'
+import { templateMatrix } from './template-matrix.ts'
 import { tenderMatrix } from './tender-matrix.ts'
 import type { ActorName, World } from './world.ts'
 
@@ -49,6 +50,7 @@ export const matrix: Record<string, Rules> = {
   ...sealMatrix,
   ...qualificationMatrix,
   ...negotiationMatrix,
+  ...templateMatrix,
   users: {
     read: [
       { path: '/team', shows: '{colleagueEmail}', may: clients },

@@ -7,6 +7,7 @@ import { attachFiles } from '#app/features/bids/attachments/attach-files.server.
 import { listAttachments } from '#app/features/bids/attachments/attachments.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
+import { createTemplate } from '#app/features/contract-templates/create-template.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
@@ -122,6 +123,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   const open = await draftedDeal(db, parties)
   const negotiating = negotiated(open)
   ids.openContract = open.contractId
+  ids.template = createTemplate(client, { name: 'Terms for bathhouses', terms: '{{provider}} works.' }).id
   ids.openProposal = negotiating.proposalId
   ids.openWording = negotiating.commentId
   const sent = await sentDeal(db, parties)

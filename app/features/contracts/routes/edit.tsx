@@ -18,6 +18,7 @@ import { decimalText } from '#app/platform/money.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { revalidateIfRead } from '#app/ui/keep-typed.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'contracts:edit.title', description: 'contracts:edit.description' }
 
@@ -68,6 +69,7 @@ export default function EditContract() {
   const { contract, vatGroups, initial, expectedVersion, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('contracts')
+  const { t: tTemplates } = useTranslation('contracttemplates')
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <Breadcrumbs
@@ -77,6 +79,9 @@ export default function EditContract() {
           { label: t('edit.title') },
         ]}
       />
+      <p className="text-sm">
+        <TextLink to={`/contracts/templates/new?contract=${contract.id}`}>{tTemplates('saveAs')}</TextLink>
+      </p>
       <ContractForm
         lastResult={lastResult}
         submissionId={submissionId}

@@ -3,6 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { getTemplate, listTemplates } from '#app/features/contract-templates/queries.server.ts'
+import { fillTemplate } from '#app/features/contract-templates/template.ts'
+import { TemplateChoice } from '#app/features/contract-templates/ui/template-choice.tsx'
 import { closingValues } from '#app/features/contracts/closing-form-values.ts'
 import { noClosing, yse1998 } from '#app/features/contracts/closing-terms.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
@@ -42,7 +45,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     amount: decimalText(netCents).replace('.', localeContext.decimalMark),
     vatRateBp: String(vatRateBp),
   }))
-  return { basis, clientName: ctx.company.name, parts, suggested, closing, isYse, submissionId: newSubmissionId() }
+  const template = getTemplate(ctx, new URL(request.url).searchParams.get('template') ?? '')
+  const templates = listTemplates(ctx).map(({ id, name }) => ({ id, name }))
+  const choices = { parts, isYse, template, templates }
+  return { basis, clientName: ctx.company.name, suggested, closing, ...choices, submissionId: newSubmissionId() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -58,14 +64,17 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewContract() {
-  const { basis, clientName, parts, suggested, closing, isYse, submissionId } = useLoaderData<typeof loader>()
+  const { basis, clientName, suggested, closing, submissionId, ...choices } = useLoaderData<typeof loader>()
+  const { parts, isYse, template, templates } = choices
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('contracts')
   const { t: tTerms } = useTranslation('terms')
   const { t: tSecurities } = useTranslation('securities')
   const format = useFormat()
-  const address = (count: number, yse: boolean) =>
-    `/contracts/new?project=${basis.projectId}&parts=${count}${yse ? '&terms=yse1998' : ''}`
+  const address = (count: number, yse: boolean, templateId = template?.id) =>
+    `/contracts/new?project=${basis.projectId}&parts=${count}${yse ? '&terms=yse1998' : ''}${templateId ? `&template=${templateId}` : ''}`
+  const names = { client: clientName, provider: basis.providerName, project: basis.projectTitle }
+  const amount = format.money(basis.netCents, basis.currency)
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <Breadcrumbs items={[{ label: t('list.title'), to: '/contracts' }, { label: t('new.title') }]} />
@@ -97,9 +106,10 @@ export default function NewContract() {
         </ButtonLink>
         <span className="text-muted-foreground">{tSecurities('form.yseHint')}</span>
       </nav>
+      <TemplateChoice templates={templates} chosen={template?.id ?? null} address={(id) => address(parts, isYse, id)} />
       {lastResult && basis.contractId && <SavedVersion to={`/contracts/${basis.contractId}`} />}
       <ContractForm
-        key={`${parts} ${isYse}`}
+        key={`${parts} ${isYse} ${template?.id}`}
         lastResult={lastResult}
         submissionId={submissionId}
         currency={basis.currency}
@@ -109,7 +119,7 @@ export default function NewContract() {
         initial={{
           ...closing,
           title: basis.projectTitle,
-          terms: tTerms('terms', { client: clientName, provider: basis.providerName, project: basis.projectTitle }),
+          terms: template ? fillTemplate(template.terms, { ...names, amount }) : tTerms('terms', names),
           paymentMethod: 'secure_escrow',
           retention: '0',
           milestones: suggested.map((one, index) => ({
