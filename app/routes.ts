@@ -183,6 +183,7 @@ export default [
   route('projects/:projectId/bids.csv', 'features/bids/routes/comparison-csv.ts'),
   route('contracts/:contractId/certificate.pdf', 'features/contracts/routes/certificate-pdf.ts'),
   route('contracts/:contractId/proof.json', 'features/chain/routes/proof.ts'),
+  route('contracts/:contractId/changes/:changeId/change.pdf', 'features/change-orders/routes/pdf.ts'),
   route('contracts/:contractId/contract.pdf', 'features/contracts/routes/contract-pdf.ts'),
   route('escrow/:contractId/case-file/contract.pdf', 'features/disputes/routes/contract-pdf.ts'),
   route('seal.cer', 'features/seals/routes/certificate-file.ts'),

@@ -119,6 +119,7 @@ export const addressRights: Record<string, AddressRights> = {
   'contracts/:contractId/changes': read('contracts.read'),
   'contracts/:contractId/changes/new': form('contracts.change'),
   'contracts/:contractId/changes/:changeId': read('contracts.read'),
+  'contracts/:contractId/changes/:changeId/change.pdf': read('contracts.read'),
   'contracts/:contractId/changes/:changeId/edit': form('contracts.change'),
   'contracts/:contractId/changes/:changeId/sign': { open: ['contracts.read'], post: ['contracts.change'] },
   'contracts/:contractId/changes/:changeId/reject': form('contracts.change'),

@@ -3,6 +3,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import type { Signature } from '#app/features/contracts/queries.server.ts'
+import type { CertifiedSignature } from '#app/features/contracts/signing-certificate.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, oneOf } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -100,6 +101,20 @@ const signaturesOf = sql(
 /** Who has signed a change order for each party. Checks no right: the caller has. */
 export const listChangeSignatures = (db: Database | Transaction, id: string): Signature[] =>
   signaturesOf.all(db, { id }).map((signature) => ({ ...signature, formerNames: [] }))
+
+const addresses = sql(
+  { params: { id: changeOrders.id }, row: columns(changeOrderSignatures, 'party', 'ordinal', 'ip') },
+  'SELECT party, ordinal, ip FROM change_order_signatures WHERE change_order_id = :id',
+)
+
+/** The same with the addresses that they signed from, for its parties. Checks no right: the caller has. */
+export function listCertifiedSignatures(db: Database | Transaction, id: string): CertifiedSignature[] {
+  const from = addresses.all(db, { id })
+  return listChangeSignatures(db, id).map((signature) => {
+    const stored = from.find(({ party, ordinal }) => party === signature.party && ordinal === signature.ordinal)
+    return { ...signature, ip: stored?.ip ?? null }
+  })
+}
 
 const effect = sql(
   {

@@ -24,6 +24,10 @@ export const contractSteps = [
 ] as const
 export type ContractStep = (typeof contractSteps)[number]
 
+/** Whether both parties have signed a contract in this state, so that its documents are sealed (CON-10). */
+export const isSignedByBoth = (status: ContractStatus): boolean =>
+  status === 'active' || status === 'completed' || status === 'terminated'
+
 type ContractFacts = {
   /** UTC ms. */
   now: number

@@ -10,6 +10,7 @@ import { columns, nullable, oneOf, required } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { contractEvents, contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import { frozenParties } from './contract-document.ts'
 import { type Facts, filled } from './frozen-values.ts'
 import { listSignatures, type Signature } from './queries.server.ts'
@@ -55,7 +56,7 @@ const addresses = sql(
 
 /** What a signing certificate is made of: rows that no later change of a name or a company reaches. */
 export type SigningCertificate = Omit<RowOf<typeof sentContract>, 'senderId' | 'senderName'> & {
-  signatures: (Signature & { ip: string | null })[]
+  signatures: CertifiedSignature[]
   /** The people who sent it and who ended it unsigned, as they were called then; null for the system. */
   sentBy: string | null
   ends: { at: number; action: 'decline' | 'void' | 'expire'; by: string | null }[]
@@ -79,8 +80,71 @@ export function getSigningCertificate(ctx: CompanyContext, id: string): SigningC
   return { ...sent, signatures, sentBy: nameThen(senderId, senderName, contract.sentAt), ends }
 }
 
+/** A moment in the reader's zone, which is named, and below it in UTC. */
+const momentOf = (at: number, { format }: Reader) => `${format.deadline(at)}\n${new Date(at).toISOString()}`
+
+export type CertifiedSignature = Signature & { ip: string | null }
+
+/** Who has signed for a party, by which account, when, from where and how. */
+export function signatureBlocks(
+  signature: CertifiedSignature,
+  parties: Record<ContractParty, { name: string }>,
+  reader: Reader,
+): Block[] {
+  const { locale, format } = reader
+  const t = i18nFor(locale).getFixedT(null, 'contracts')
+  const tDocument = i18nFor(locale).getFixedT(null, 'documents')
+  const { typedName, accountName, accountEmail, accountSource, nameReason, jobTitle, authority } = signature
+  const company = parties[signature.party].name
+  const facts: Facts = [
+    [tDocument('certificate.name'), typedName],
+    [tDocument('certificate.role'), jobTitle ?? ''],
+    [tDocument('certificate.authority'), authority ? t(`authority.${authority}`) : ''],
+    [
+      tDocument('certificate.account'),
+      [
+        t(`signature.account.${accountSource}`, { name: accountName, email: accountEmail }),
+        ...signature.formerNames.map(({ name, changedAt }) =>
+          t('signature.formerName', { name, date: format.date(changedAt) }),
+        ),
+      ].join('\n'),
+    ],
+    [tDocument('certificate.otherName'), nameReason ?? ''],
+    [tDocument('certificate.signedAt'), momentOf(signature.signedAt, reader)],
+    [tDocument('certificate.ip'), signature.ip ?? ''],
+    [
+      tDocument('certificate.how'),
+      [tDocument('certificate.howText'), signature.ordinal > 1 ? t('signature.second') : ''].filter(Boolean).join('\n'),
+    ],
+    [t('signature.record'), signature.recordHash ?? ''],
+  ]
+  return [
+    { kind: 'heading', text: tDocument('certificate.signedBy', { name: typedName, company }) },
+    { kind: 'facts', facts: filled(facts) },
+  ]
+}
+
+/** What kind of signatures they are, and where anybody can check what was signed (`hash`). */
+export function verificationBlocks(hash: string, { locale }: Reader): Block[] {
+  const tDocument = i18nFor(locale).getFixedT(null, 'documents')
+  const url = `${env.origin}/verify/${hash}`
+  return [
+    { kind: 'heading', text: tDocument('certificate.kind') },
+    { kind: 'text', text: tDocument('certificate.kindText') },
+    { kind: 'heading', text: tDocument('certificate.verify') },
+    {
+      kind: 'qr',
+      text: tDocument('certificate.verifyText'),
+      url,
+      label: tDocument('certificate.code'),
+      modules: qrModules(url),
+    },
+  ]
+}
+
 /** A signing certificate to read, in a reader's language: what was signed, by whom, when, how, and what kind of signature that is (CON-9). */
-export function readableCertificate(certificate: SigningCertificate, { locale, format }: Reader): ReadableDocument {
+export function readableCertificate(certificate: SigningCertificate, reader: Reader): ReadableDocument {
+  const { locale } = reader
   const { number, status, sentAt, activatedAt, documentText, documentHash, signatures, sentBy, ends } = certificate
   const t = i18nFor(locale).getFixedT(null, 'contracts')
   const tDocument = i18nFor(locale).getFixedT(null, 'documents')
@@ -89,42 +153,8 @@ export function readableCertificate(certificate: SigningCertificate, { locale, f
     return typeof value === 'string' ? value : ''
   }
   const parties = frozenParties(documentText)
-  const moment = (at: number) => `${format.deadline(at)}\n${new Date(at).toISOString()}`
   const party = ({ name, businessId }: (typeof parties)['client']) =>
     [name, businessId && t('paper.businessId', { id: businessId })].filter(Boolean).join('\n')
-  const url = `${env.origin}/verify/${documentHash}`
-  const signed = (signature: SigningCertificate['signatures'][number]): Block[] => {
-    const { typedName, accountName, accountEmail, accountSource, nameReason, jobTitle, authority } = signature
-    const company = parties[signature.party].name
-    const facts: Facts = [
-      [tDocument('certificate.name'), typedName],
-      [tDocument('certificate.role'), jobTitle ?? ''],
-      [tDocument('certificate.authority'), authority ? t(`authority.${authority}`) : ''],
-      [
-        tDocument('certificate.account'),
-        [
-          t(`signature.account.${accountSource}`, { name: accountName, email: accountEmail }),
-          ...signature.formerNames.map(({ name, changedAt }) =>
-            t('signature.formerName', { name, date: format.date(changedAt) }),
-          ),
-        ].join('\n'),
-      ],
-      [tDocument('certificate.otherName'), nameReason ?? ''],
-      [tDocument('certificate.signedAt'), moment(signature.signedAt)],
-      [tDocument('certificate.ip'), signature.ip ?? ''],
-      [
-        tDocument('certificate.how'),
-        [tDocument('certificate.howText'), signature.ordinal > 1 ? t('signature.second') : '']
-          .filter(Boolean)
-          .join('\n'),
-      ],
-      [t('signature.record'), signature.recordHash ?? ''],
-    ]
-    return [
-      { kind: 'heading', text: tDocument('certificate.signedBy', { name: typedName, company }) },
-      { kind: 'facts', facts: filled(facts) },
-    ]
-  }
   // A contract is sent and voided by the client, and declined by the provider; what expires does so by itself.
   const endedBy = { decline: parties.provider.name, void: parties.client.name, expire: t('event.system') }
   const people = (...names: (string | null)[]) => names.filter(Boolean).join('\n')
@@ -158,7 +188,7 @@ export function readableCertificate(certificate: SigningCertificate, { locale, f
           [t('party.provider'), party(parties.provider)],
         ],
       },
-      ...signatures.flatMap(signed),
+      ...signatures.flatMap((signature) => signatureBlocks(signature, parties, reader)),
       { kind: 'heading', text: tDocument('certificate.trail') },
       {
         kind: 'table',
@@ -168,18 +198,9 @@ export function readableCertificate(certificate: SigningCertificate, { locale, f
           { header: tDocument('certificate.what'), width: 3 },
           { header: tDocument('certificate.who'), width: 4 },
         ],
-        rows: trail.sort(([a], [b]) => a - b).map(([at, what, who]) => [moment(at), what, who]),
+        rows: trail.sort(([a], [b]) => a - b).map(([at, what, who]) => [momentOf(at, reader), what, who]),
       },
-      { kind: 'heading', text: tDocument('certificate.kind') },
-      { kind: 'text', text: tDocument('certificate.kindText') },
-      { kind: 'heading', text: tDocument('certificate.verify') },
-      {
-        kind: 'qr',
-        text: tDocument('certificate.verifyText'),
-        url,
-        label: tDocument('certificate.code'),
-        modules: qrModules(url),
-      },
+      ...verificationBlocks(documentHash, reader),
     ],
   }
 }

@@ -33,6 +33,8 @@ export const changeMatrix: Record<string, Rules> = {
       { path: '/contracts/{changedContract}/changes/{draftChange}', shows: 'A draft of the client', may: clients },
       { path: '/contracts/{changedContract}/changes/{draftChange}/edit', shows: 'A draft of the client', may: clients },
       { path: '/contracts/{contract}/changes/{proposedChange}', shows: 'The beam is rotten', may: [] },
+      { path: '/contracts/{changedContract}/changes/{proposedChange}/change.pdf', shows: 'pdfaid:part', may: parties },
+      { path: '/contracts/{changedContract}/changes/{draftChange}/change.pdf', shows: 'pdfaid:part', may: clients },
       { path: '/verify/{changeHash}', shows: 'The beam is rotten', may: [] },
       { path: '/escrow/{changedContract}/case-file/changes', shows: 'The beam is rotten', may: admins },
       { path: '/escrow/{contract}/case-file/changes', shows: 'Contract sum to date', may: [] },

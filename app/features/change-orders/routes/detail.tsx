@@ -68,7 +68,7 @@ export default function ChangeOrder() {
         {t(`hint.${role}.${status}`)}
         {decisionReason && <p className="mt-1 wrap-anywhere">{t('detail.reason', { reason: decisionReason })}</p>}
       </Alert>
-      <SignedSheet paper={paper} />
+      <SignedSheet paper={paper} pdf={`/contracts/${contract.id}/changes/${change.id}/change.pdf`} />
       {documentHash && (
         <PageSection
           title={tContract('detail.signatures')}

@@ -95,7 +95,7 @@ export default function SignChangeOrder() {
       <ChangeCrumbs contract={contract} change={change} here={t(`sign.${step}`)} />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-sm text-muted-foreground">{t(`sign.${step}Text`)}</p>
-      <SignedSheet paper={paper} />
+      <SignedSheet paper={paper} pdf={`/contracts/${contract.id}/changes/${change.id}/change.pdf`} />
       {!verified && <Alert tone="warning">{tContract('sign.verifyFirst', { email })}</Alert>}
       <Form method="post" id={form.id} className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
+import { isSignedByBoth } from '#app/features/contracts/contract.ts'
 import {
   certifiedAt,
   getSigningCertificate,
@@ -16,7 +17,8 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const ctx = await requireCompany(request, 'contracts.read')
     await requireRateLimit(ctx, rateLimits.pdf)
     const certificate = orNotFound(getSigningCertificate(ctx, params.contractId ?? ''))
-    const sealed = { contractId: certificate.id, kind: 'certificate', status: certificate.status } as const
+    const isSigned = isSignedByBoth(certificate.status)
+    const sealed = { contractId: certificate.id, kind: 'certificate', isSigned } as const
     return await sealedAnswer(ctx, request, sealed, (reader) => ({
       name: `certificate-${certificate.number}.pdf`,
       document: readableCertificate(certificate, reader),

@@ -6,6 +6,7 @@ import { checkSeal } from '#app/features/bids/opening/opening.server.ts'
 import { CheckedSeal } from '#app/features/bids/ui/checked-seal.tsx'
 import { getChangeCertificate } from '#app/features/change-orders/change-certificate.server.ts'
 import { CertifiedChange } from '#app/features/change-orders/ui/certified-change.tsx'
+import { isSignedByBoth } from '#app/features/contracts/contract.ts'
 import { type Certificate, getCertificate } from '#app/features/contracts/queries.server.ts'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
@@ -43,7 +44,7 @@ export default function Verify() {
       {change && <CertifiedChange certificate={change} />}
       {seal && <CheckedSeal seal={seal} />}
       {!certificate && !change && !seal && <Unknown hash={hash} />}
-      {certificate && isSealed(certificate.status) && (
+      {((certificate && isSignedByBoth(certificate.status)) || change?.status === 'accepted') && (
         <p>
           <TextLink to="/seal">{t('checkSeal')}</TextLink>
         </p>
@@ -51,10 +52,6 @@ export default function Verify() {
     </div>
   )
 }
-
-/** Whether the PDF of a contract carries a seal: once both parties have signed. */
-const isSealed = (status: Certificate['status']): boolean =>
-  status === 'active' || status === 'completed' || status === 'terminated'
 
 /** A typing error and a forged document look alike: neither may pass for a verified one. */
 function Unknown({ hash }: { hash: string | null }) {

@@ -1,0 +1,44 @@
+import type { Block } from '#app/documents/document.ts'
+import type { PdfFile } from '#app/documents/pdf-answer.server.ts'
+import { frozenParties } from '#app/features/contracts/contract-document.ts'
+import {
+  type CertifiedSignature,
+  signatureBlocks,
+  verificationBlocks,
+} from '#app/features/contracts/signing-certificate.server.ts'
+import { i18nFor } from '#app/i18n/i18n.server.ts'
+import type { Reader } from '#app/i18n/reader.server.ts'
+import type { ChangeOrderDetail } from './queries.server.ts'
+import { signedChangeOrder } from './signed-change-order.server.ts'
+
+/**
+ * A change order as a PDF in a reader's language (CON-9): what its page shows, and once it is proposed, who has signed it, when and how, with
+ * the text that is signed as a file within the file.
+ */
+export function changeOrderPdf(
+  { contract, change, paper }: Pick<ChangeOrderDetail, 'contract' | 'change' | 'paper'>,
+  signatures: readonly CertifiedSignature[],
+  reader: Reader,
+): PdfFile {
+  const { locale } = reader
+  const { document, text, hash, proof } = signedChangeOrder(paper, reader)
+  const tContract = i18nFor(locale).getFixedT(null, 'contracts')
+  const tDocument = i18nFor(locale).getFixedT(null, 'documents')
+  const parties = frozenParties(text)
+  const name = `${contract.number}-${document.number}`
+  const signed: Block[] = hash
+    ? [
+        ...signatures.flatMap((signature) => signatureBlocks(signature, parties, reader)),
+        { kind: 'heading', text: tContract('paper.proof') },
+        { kind: 'text', text: proof },
+        { kind: 'facts', facts: [[tContract('document.hash'), hash]] },
+        ...verificationBlocks(hash, reader),
+      ]
+    : []
+  const attachments = hash ? [{ name: `${name}.txt`, text, description: tDocument('contract.text') }] : []
+  return {
+    name: `${name}.pdf`,
+    document: { ...document, blocks: [...document.blocks, ...signed] },
+    options: { locale, createdAt: change.decidedAt ?? change.proposedAt ?? change.updatedAt, attachments },
+  }
+}
