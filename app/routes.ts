@@ -119,8 +119,10 @@ export default [
     route('contracts/:contractId/changes/:changeId', 'features/change-orders/routes/detail.tsx'),
     route('contracts/:contractId/changes/:changeId/edit', 'features/change-orders/routes/edit.tsx'),
     route('contracts/:contractId/changes/:changeId/sign', 'features/change-orders/routes/sign.tsx'),
-    route('contracts/:contractId/changes/:changeId/reject', 'features/change-orders/routes/reject.tsx'),
-    route('contracts/:contractId/changes/:changeId/withdraw', 'features/change-orders/routes/withdraw.tsx'),
+    ...buttons('contracts/:contractId/changes/:changeId', 'features/change-orders/routes/end.tsx', [
+      'reject',
+      'withdraw',
+    ]),
     route('contracts/:contractId/securities', 'features/securities/routes/list.tsx'),
     route('contracts/:contractId/securities/new', 'features/securities/routes/new.tsx'),
     route('contracts/:contractId/securities/:securityId/:step', 'features/securities/routes/step.tsx'),

@@ -106,7 +106,9 @@ function writeQr(paper: Paper, { text, url, label, modules }: Extract<Block, { k
   const x = area.left + side + 2 * gutter
   const width = area.right - x
   for (const said of [text, url])
-    paper.row([{ x, width, lines: paper.lines(said, body, width), element: paper.element('P') }])
+    paper.row([
+      { x, width, lines: paper.lines(said, fitting(paper, said, body, width), width), element: paper.element('P') },
+    ])
   paper.y = Math.max(paper.y, top + side) + 8
 }
 

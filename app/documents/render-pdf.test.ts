@@ -55,8 +55,16 @@ test('every text of every kind of block is in the file, whatever characters it h
 
 test('a hash stands on one line, so that it is copied whole', async () => {
   const hash = '0123456789abcdef'.repeat(4)
-  const pages = await pdfPages(await renderPdf(documentOf([{ kind: 'facts', facts: [['SHA-256', hash]] }]), options))
-  expect(pages.join('\n')).toContain(hash)
+  const address = {
+    kind: 'qr',
+    text: 'Check it.',
+    url: `https://groundwork.example/verify/${hash}`,
+    label: 'Code',
+    modules: [],
+  } as const
+  const fact = { kind: 'facts', facts: [['SHA-256', hash]] } as const
+  const pages = await pdfPages(await renderPdf(documentOf([fact, address]), options))
+  expect(pages.join('\n').split(hash)).toHaveLength(3)
 })
 
 test('the letters of our languages and neighbours, and the signs of the trade, are shown as they are', async () => {

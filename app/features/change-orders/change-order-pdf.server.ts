@@ -21,7 +21,7 @@ export function changeOrderPdf(
   reader: Reader,
 ): PdfFile {
   const { locale } = reader
-  const { document, text, hash, proof } = signedChangeOrder(paper, reader)
+  const { document, text, hash } = signedChangeOrder(paper, reader)
   const tContract = i18nFor(locale).getFixedT(null, 'contracts')
   const tDocument = i18nFor(locale).getFixedT(null, 'documents')
   const parties = frozenParties(text)
@@ -30,7 +30,7 @@ export function changeOrderPdf(
     ? [
         ...signatures.flatMap((signature) => signatureBlocks(signature, parties, reader)),
         { kind: 'heading', text: tContract('paper.proof') },
-        { kind: 'text', text: proof },
+        { kind: 'text', text: tDocument('contract.proof', { name: `${name}.txt` }) },
         { kind: 'facts', facts: [[tContract('document.hash'), hash]] },
         ...verificationBlocks(hash, reader),
       ]

@@ -21,7 +21,7 @@ import { giveMandates } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { recorded } from '#tests/setup/events.ts'
 import { getChangeCertificate } from './change-certificate.server.ts'
-import { contractSumOf } from './contract-sum.server.ts'
+import { contractSumOf, countLapsingAtEnd } from './contract-sum.server.ts'
 import { draftChangeOrder } from './draft-change-order.server.ts'
 import { changeOrderListener } from './lapse-change-orders.server.ts'
 import { getChangeOrder } from './queries.server.ts'
@@ -228,6 +228,13 @@ describe('a proposal that nobody has answered', () => {
     lapsed(async () => {
       for (const { id } of milestonesNow()) await released(deal, id)
     }))
+
+  it('is told of before the last milestone is released', async () => {
+    await proposedChange(deal.provider, deal)
+    expect(countLapsingAtEnd(db, deal.contractId)).toBe(0)
+    await released(deal, deal.milestoneIds[0] ?? '')
+    expect(countLapsingAtEnd(db, deal.contractId)).toBe(1)
+  })
 
   it('lapses when the contract is terminated, and both parties are told', () =>
     lapsed(() => terminateContract(deal.client, { contractId: deal.contractId, reason: 'Bankrupt' })))

@@ -81,3 +81,14 @@ const none: Changes = { count: 0, netCents: 0, vatCents: 0, grossCents: 0, exten
 export function daysLater(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
+
+const lapsing = sql(
+  { params: { id: contracts.id }, row: { count: integer } },
+  `SELECT count(*) AS count FROM change_orders WHERE contract_id = :id AND status = 'proposed'
+     AND (SELECT count(*) FROM contract_milestones
+          WHERE contract_id = :id AND status NOT IN ('released', 'refunded', 'resolved')) = 1`,
+)
+
+/** How many proposals lapse when the only milestone of a contract that is still open is closed (CON-17); 0 while there are more. Checks no right. */
+export const countLapsingAtEnd = (db: Database | Transaction, contractId: string): number =>
+  lapsing.one(db, { id: contractId }).count

@@ -1,9 +1,10 @@
-import { ChevronRight, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReadableDocument } from '#app/documents/document.ts'
 import { DocumentSheet } from '#app/documents/document-sheet.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DocumentText } from './document-text.tsx'
+import { FoldedProof } from './folded-proof.tsx'
 
 /** What is signed, in the reader's language (made by the server, which has the texts), and the exact text with its hash. */
 export type SignedPaper = {
@@ -32,17 +33,10 @@ export function SignedSheet({ paper, pdf }: { paper: SignedPaper; pdf?: string }
       )}
       <DocumentSheet document={document} />
       {hash && (
-        <details className="group rounded-lg border border-border bg-card text-card-foreground print:hidden">
-          <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 font-semibold sm:px-5">
-            <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
-            {t('paper.proof')}
-          </summary>
-          <div className="flex flex-col gap-4 border-t border-border p-4 sm:p-5">
-            <p className="max-w-prose text-sm text-muted-foreground">{proof}</p>
-            <DocumentText label={t('document.text')} text={text} hash={hash} />
-            {bidText && <DocumentText label={t('paper.bidText')} text={bidText} />}
-          </div>
-        </details>
+        <FoldedProof title={t('paper.proof')} about={proof}>
+          <DocumentText label={t('document.text')} text={text} hash={hash} />
+          {bidText && <DocumentText label={t('paper.bidText')} text={bidText} />}
+        </FoldedProof>
       )}
     </>
   )

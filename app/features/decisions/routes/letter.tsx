@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DocumentSheet } from '#app/documents/document-sheet.tsx'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
+import { FoldedProof } from '#app/features/contracts/ui/folded-proof.tsx'
 import { getLetter, listLetters } from '#app/features/decisions/queries.server.ts'
 import { readableLetter } from '#app/features/decisions/readable-letter.ts'
 import { useFormat } from '#app/i18n/format.ts'
@@ -75,13 +76,9 @@ export default function DecisionLetter() {
           </ul>
         </Card>
       )}
-      <details className="rounded-lg border border-border bg-card p-4 text-card-foreground print:hidden">
-        <summary className="min-h-6 cursor-pointer font-semibold">{t('letter.proof')}</summary>
-        <div className="mt-4 flex flex-col gap-4">
-          <p className="max-w-prose text-sm text-muted-foreground">{t('letter.proofText')}</p>
-          <DocumentText label={t('letter.text')} text={text} hash={digest} />
-        </div>
-      </details>
+      <FoldedProof title={t('letter.proof')} about={t('letter.proofText')}>
+        <DocumentText label={t('letter.text')} text={text} hash={digest} />
+      </FoldedProof>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { askToRelease } from '#app/features/approvals/ask-to-release.server.ts'
 import { wayTo } from '#app/features/approvals/queries.server.ts'
 import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
+import { countLapsingAtEnd } from '#app/features/change-orders/contract-sum.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { splitRelease } from '#app/features/escrow/milestone.ts'
 import {
@@ -18,6 +19,7 @@ import { releaseMilestoneSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
@@ -33,7 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const amountCents = releaseTotal(ctx, page.milestone.id, retainedCents)
   const stake = { amountCents, currency: page.contract.currency }
   const way = wayTo(ctx, 'release', page.milestone.id, stake)
-  return { ...page, retainedCents, way, requiresPassword: requiresPassword(amountCents) }
+  const lapsing = countLapsingAtEnd(ctx.db, page.contract.id)
+  return { ...page, retainedCents, lapsing, way, requiresPassword: requiresPassword(amountCents) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -55,6 +58,7 @@ export default function ReleaseMilestone() {
   const { milestone, contract } = page
   const { t } = useTranslation('escrow')
   const { t: tApprovals } = useTranslation('approvals')
+  const { t: tChange } = useTranslation('changeorders')
   const format = useFormat()
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ password: string }>({ id: 'release-milestone', lastResult })
@@ -71,6 +75,7 @@ export default function ReleaseMilestone() {
       <input type="hidden" name="expectedRetentionCents" value={page.retainedCents} />
       <WayNotice way={page.way} />
       <p>{t('release.text')}</p>
+      {page.lapsing > 0 && <Alert tone="warning">{tChange('sum.lapsing', { count: page.lapsing })}</Alert>}
       {page.retainedCents > 0 && (
         <p>{t('release.last', { amount: format.money(page.retainedCents, contract.currency) })}</p>
       )}
