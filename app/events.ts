@@ -18,6 +18,9 @@ export type ContractEvent = {
 }
 
 /** A step of a change order; `changeCents` is its gross amount, below zero for a deduction. */
+/** A step of a contract's handover: called, signed by one party, by both, returned, or a defect of it has changed. */
+export type HandoverEvent = ContractEvent & { step: 'call' | 'propose' | 'sign' | 'return' | 'defect' }
+
 export type ChangeOrderEvent = ContractEvent & {
   changeOrderId: string
   /** CO-1 */
@@ -201,6 +204,7 @@ export type DomainEvents = {
   'contract.negotiated': ContractEvent & {
     step: 'opened' | 'commented' | 'proposed' | 'accepted' | 'rejected' | 'withdrawn'
   }
+  'contract.handover': HandoverEvent
   /** A security was recorded, received, claimed from or given back, or is about to expire. */
   'security.recorded': ContractEvent
   'security.received': ContractEvent

@@ -19,6 +19,7 @@ import type escrow from './locales/en/escrow.json'
 import type evaluation from './locales/en/evaluation.json'
 import type fallback from './locales/en/fallback.json'
 import type groups from './locales/en/groups.json'
+import type handover from './locales/en/handover.json'
 import type invitations from './locales/en/invitations.json'
 import type invoicing from './locales/en/invoicing.json'
 import type mail from './locales/en/mail.json'
@@ -68,6 +69,7 @@ export type Resources = {
   evaluation: typeof evaluation
   fallback: typeof fallback
   groups: typeof groups
+  handover: typeof handover
   invitations: typeof invitations
   invoicing: typeof invoicing
   mail: typeof mail

@@ -23,6 +23,11 @@ import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { resolveRetention } from '#app/features/escrow/resolve-retention.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { callHandover } from '#app/features/handover/call-handover.server.ts'
+import { changeDefect } from '#app/features/handover/change-defect.server.ts'
+import { getHandover } from '#app/features/handover/queries.server.ts'
+import { signHandover } from '#app/features/handover/sign-handover.server.ts'
+import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import { changeSecurity } from '#app/features/securities/change-security.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import { changeTermination } from '#app/features/terminations/change-termination.server.ts'
@@ -128,6 +133,7 @@ async function playStory(
     const to = statusOf(row)
     await advance(row, to, story, { ...firms }, clock)
   }
+  if (story.readyInDays !== undefined) await handOver(contractId, { client, provider }, clock)
   for (const change of story.changes ?? []) {
     const { by, agreed, reduces, ...content } = change
     const { changeOrderId } = draftChangeOrder(at(firms[by]), {
@@ -145,6 +151,33 @@ async function playStory(
     claimTermination(at(firms[by]), { ...notice, contractId })
   }
   if (story.ending) await end(story.ending, contractId, firms, clock)
+}
+
+/** The provider calls the handover, and both sign its protocol with two defects, one of which is fixed. */
+async function handOver(
+  contractId: string,
+  { client, provider }: Pick<Firms, 'client' | 'provider'>,
+  clock: () => number,
+): Promise<void> {
+  const at = (ctx: CompanyContext): CompanyContext => ({ ...ctx, now: clock() })
+  callHandover(at(provider), { contractId })
+  const written = at(provider)
+  const defect = (description: string, place: string) => ({
+    ...{ description, place, responsible: 'provider' as const, dueOn: dayText(written.now + 14 * day) },
+  })
+  updateHandover(written, {
+    ...{ contractId, heldOn: dayText(written.now - day), result: 'accepted_with_defects' },
+    present: `${client.actor.name} for the client, ${provider.actor.name} for the provider`,
+    ...{ reasons: '', clientClaims: '', providerClaims: '' },
+    defects: [
+      defect('A run of paint below the window', 'Stairwell B, 4th floor'),
+      defect('The handrail has a scratch', 'Stairwell C, 2nd floor'),
+    ],
+  })
+  for (const ctx of [provider, client])
+    await signHandover(at(ctx), { contractId, typedName: ctx.actor.name, password: demoPassword })
+  const [first] = getHandover(client, contractId)?.handover?.defects ?? []
+  if (first) changeDefect(at(provider), { contractId, defectId: first.id, action: 'fix' })
 }
 
 /** The provider gives the performance security, which the client receives; it expires in three weeks. */
@@ -207,7 +240,7 @@ function timeline(start: number, now: number, story: ContractStory): () => numbe
     4 +
     (story.ending ? 4 : 0) +
     (story.notice ? 1 : 0) +
-    (story.readyInDays === undefined ? 0 : 2) +
+    (story.readyInDays === undefined ? 0 : 7) +
     (story.changes ?? []).reduce((sum, { agreed }) => sum + (agreed ? 3 : 2), 0) +
     story.milestones.reduce((sum, milestone) => sum + stepsTo[milestone.status], 0)
   const stride = Math.max(hour, (now - day - start) / steps)

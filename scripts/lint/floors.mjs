@@ -12,7 +12,7 @@ export const tiers = [
   ['bids'],
   ['invitations'],
   ['contracts'],
-  ['decisions', 'securities'],
+  ['decisions', 'securities', 'handover'],
   ['seals'],
   ['escrow'],
   ['change-orders', 'negotiations', 'contract-templates'],

@@ -225,6 +225,18 @@ export const places: Record<string, (world: World) => Place[]> = {
   'contracts/:contractId/changes/:changeId/withdraw': ({ unpaidContractId, changes }) => [
     ['client', `/contracts/${unpaidContractId}/changes/${changes.draft}/withdraw`],
   ],
+  'contracts/:contractId/handover': ({ contractId, handedOver, frozenHandover }) => [
+    ['client', `/contracts/${contractId}/handover`],
+    ['client', `/contracts/${handedOver}/handover`],
+    ['client', `/contracts/${frozenHandover}/handover`],
+  ],
+  'contracts/:contractId/handover/edit': ({ handedOver }) => [['client', `/contracts/${handedOver}/handover/edit`]],
+  'contracts/:contractId/handover/sign': ({ frozenHandover }) => [
+    ['client', `/contracts/${frozenHandover}/handover/sign`],
+  ],
+  'contracts/:contractId/handover/return': ({ frozenHandover }) => [
+    ['client', `/contracts/${frozenHandover}/handover/return`],
+  ],
   'contracts/:contractId/securities': ({ contractId, unpaidContractId }) => [
     ['client', `/contracts/${contractId}/securities`],
     ['client', `/contracts/${unpaidContractId}/securities`],

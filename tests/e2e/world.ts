@@ -12,6 +12,9 @@ import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.
 import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { callHandover } from '#app/features/handover/call-handover.server.ts'
+import { signHandover } from '#app/features/handover/sign-handover.server.ts'
+import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import { inviteByEmail } from '#app/features/invitations/invite-by-email.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
@@ -37,6 +40,7 @@ import {
   draftedDeal,
   fund,
   type Parties,
+  password,
   released,
   sentDeal,
   signedDeal,
@@ -44,6 +48,7 @@ import {
 } from '#tests/factories/deal.ts'
 import { createDocument } from '#tests/factories/document.ts'
 import { scoredProject } from '#tests/factories/evaluation.ts'
+import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
 import { negotiated } from '#tests/factories/negotiation.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
@@ -120,6 +125,13 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const proposed = await proposedChange(provider, fourth, lowers)
   const draft = draftChangeOrder(client, { ...changeInput, contractId: fourth.contractId }).changeOrderId
   const securityId = recordSecurity(provider, { ...securityInput(), contractId: fourth.contractId }).securityId
+  const handedOver = approvedDeal(await signedDeal(db, people))
+  callHandover(provider, { contractId: handedOver })
+  updateHandover(provider, { ...handoverInput, contractId: handedOver })
+  const frozenHandover = approvedDeal(await signedDeal(db, people))
+  callHandover(provider, { contractId: frozenHandover })
+  updateHandover(provider, { ...handoverInput, contractId: frozenHandover })
+  await signHandover(provider, { contractId: frozenHandover, typedName: provider.actor.name, password })
   const ended = await signedDeal(db, people)
   const disputedEnd = await signedDeal(db, people)
   for (const terminated of [ended, disputedEnd]) {
@@ -186,6 +198,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       .id,
     changes: { proposed, draft },
     securityId,
+    handedOver,
+    frozenHandover,
     endedContractId: ended.contractId,
     disputedEndContractId: disputedEnd.contractId,
     milestones: { paid, working, handedIn, refunding, accepted, disputed },

@@ -57,6 +57,7 @@ const table = `
   contracts.terminate     contracts write member
   contracts.change        contracts write member verified
   contracts.secure        contracts write member
+  contracts.handover      contracts write member verified
   escrow.read             escrow    read  anyone
   escrow.submit           escrow    write member
   escrow.approve          escrow    write member

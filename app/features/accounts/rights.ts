@@ -84,6 +84,7 @@ export const rights = {
   'contracts.terminate': write('contracts'),
   'contracts.change': write('contracts', verified),
   'contracts.secure': write('contracts'),
+  'contracts.handover': write('contracts', verified),
 
   'escrow.read': read('escrow'),
   'escrow.submit': write('escrow'),

@@ -62,6 +62,7 @@ export const contractNotices: DurableListener['on'] = {
     notifyParties(tx, source, payload, 'terminationWithdrawn'),
   'contract.termination_due': (tx, { payload }, source) => notifyParties(tx, source, payload, 'terminationDue'),
   'contract.negotiated': (tx, { payload }, source) => notifyParties(tx, source, payload, negotiated[payload.step]),
+  'contract.handover': (tx, { payload }, source) => notifyParties(tx, source, payload, handedOver[payload.step]),
   'security.recorded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityRecorded'),
   'security.received': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityReceived'),
   'security.claimed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityClaimed'),
@@ -83,6 +84,14 @@ const negotiated = {
   withdrawn: 'negotiationWithdrawn',
 } as const
 
+const handedOver = {
+  call: 'handoverCalled',
+  propose: 'handoverProposed',
+  sign: 'handoverSigned',
+  return: 'handoverReturned',
+  defect: 'handoverDefect',
+} as const
+
 function notifyParties(tx: Transaction, source: EventSource, event: ContractEvent, text: NoticeText): void {
   const { contractId, clientCompanyId, providerCompanyId, number, title, grossCents, currency, actorId } = event
   const notice = {
@@ -98,6 +107,7 @@ function notifyParties(tx: Transaction, source: EventSource, event: ContractEven
 function pageOf(text: NoticeText): string {
   if (text.startsWith('termination')) return '/termination'
   if (text.startsWith('security')) return '/securities'
+  if (text.startsWith('handover')) return '/handover'
   return text.startsWith('negotiation') ? '/negotiation' : ''
 }
 

@@ -1,5 +1,6 @@
 import { newId } from '#db/ids.ts'
-import { button } from './forms.ts'
+import { signature } from './approval-matrix.ts'
+import { button, reason } from './forms.ts'
 import type { Fields, Rules } from './matrix.ts'
 import type { ActorName } from './world.ts'
 
@@ -11,6 +12,19 @@ const security = (): Fields => ({
   ...{ purpose: 'warranty', kind: 'deposit', guarantor: 'Pankki Oyj', number: 'G-78', amount: '500', validUntil: '' },
 })
 const received = (): Fields => ({ submissionId: newId(), day: '2026-06-01', person: 'Aino Aho', note: '' })
+
+const protocol = (): Fields => ({
+  submissionId: newId(),
+  ...{
+    heldOn: '2026-05-31',
+    present: 'Aino Aho',
+    result: 'accepted',
+    reasons: '',
+    clientClaims: '',
+    providerClaims: '',
+  },
+})
+const sign = (): Fields => ({ submissionId: newId(), ...signature })
 
 /** Who may see and record the securities of a contract (CON-12). The provider has recorded one. */
 export const closingMatrix: Record<string, Rules> = {
@@ -38,7 +52,26 @@ export const closingMatrix: Record<string, Rules> = {
   },
 }
 
+/** Who may see and write the handover of a contract (CON-13). The finished contract's is written and unsigned. */
+export const handoverMatrix: Record<string, Rules> = {
+  handovers: {
+    read: [
+      { path: '/contracts/{handedOver}/handover', shows: 'The gutter drips', may: parties },
+      { path: '/contracts/{handedOver}/handover/edit', shows: 'The gutter drips', may: parties },
+    ],
+    create: [{ path: '/contracts/{finishedContract}/handover', form: button, may: parties }],
+    update: [
+      { path: '/contracts/{handedOver}/handover/edit', form: protocol, may: parties },
+      { path: '/contracts/{handedOver}/handover/sign', form: sign, may: parties },
+      { path: '/contracts/{handedOver}/handover/return', form: reason, may: [] },
+    ],
+    delete: 'never: triggers refuse it',
+  },
+}
+
 export const closingInternal: Record<string, string> = {
   contract_security_terms: 'a part of the contract; frozen with it by triggers',
+  handover_defects: 'a part of the handover; frozen with it by triggers, but for their status',
+  handover_signatures: 'a part of the handover; immutable by triggers',
   contract_security_events: 'a part of the security; permanent by triggers',
 }

@@ -11,6 +11,8 @@ import { createTemplate } from '#app/features/contract-templates/create-template
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
+import { callHandover } from '#app/features/handover/call-handover.server.ts'
+import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
@@ -43,6 +45,7 @@ import {
 } from '#tests/factories/deal.ts'
 import { createDocument, storedFile } from '#tests/factories/document.ts'
 import { ratioTerms, scoredProject } from '#tests/factories/evaluation.ts'
+import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
 import { negotiated } from '#tests/factories/negotiation.ts'
 import { createNotice } from '#tests/factories/notice.ts'
@@ -167,6 +170,10 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   const facts = 'The plinth is a metre too low'
   claimTermination(client, { contractId: waiting.contractId, ground: 'breach', facts })
   await addChanges(await signedDeal(db, parties), ids)
+  ids.finishedContract = approvedDeal(await signedDeal(db, parties))
+  ids.handedOver = approvedDeal(await signedDeal(db, parties))
+  callHandover(provider, { contractId: ids.handedOver })
+  updateHandover(provider, { ...handoverInput, contractId: ids.handedOver })
   db.update(mails).set({ sentAt: now }).run()
   ids.submittedMilestone = handedOver
 

@@ -11,6 +11,8 @@ import { ContractFacts, Parties } from '#app/features/contracts/ui/contract-side
 import { MilestoneTable } from '#app/features/contracts/ui/milestone-table.tsx'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { getHandover } from '#app/features/handover/queries.server.ts'
+import { HandoverSummary } from '#app/features/handover/ui/handover-summary.tsx'
 import { getNegotiation } from '#app/features/negotiations/queries.server.ts'
 import { getSecurities } from '#app/features/securities/queries.server.ts'
 import { SecuritiesSummary } from '#app/features/securities/ui/securities-summary.tsx'
@@ -40,12 +42,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const contract = orNotFound(found)
   const sum = contract.activatedAt === null ? null : contractSumOf(ctx.db, contract.id)
   const isOpened = contract.status === 'draft' && isNegotiated(ctx.db, contract.id)
-  const securities = getSecurities(ctx, contract.id)
-  return { contract, isOpened, sum, securities, termination: getTermination(ctx, contract.id) }
+  const [securities, handover] = [getSecurities(ctx, contract.id), getHandover(ctx, contract.id)]
+  return { contract, isOpened, sum, securities, handover, termination: getTermination(ctx, contract.id) }
 }
 
 export default function Contract() {
-  const { contract, isOpened, sum, securities, termination } = useLoaderData<typeof loader>()
+  const { contract, isOpened, sum, securities, handover, termination } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: tChange } = useTranslation('changeorders')
   const format = useFormat()
@@ -114,6 +116,7 @@ export default function Contract() {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <ContractFacts contract={{ ...contract, ...sum?.toDate }} />
+          {handover && <HandoverSummary found={handover} />}
           {securities && <SecuritiesSummary found={securities} />}
           {contract.events.length > 0 && (
             <Card title={t('detail.history')} className="print:hidden">

@@ -1,0 +1,67 @@
+import type { FrozenParty } from '#app/features/contracts/contract-document.ts'
+import { canonicalText } from '#app/platform/text/canonical-text.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
+
+export type HandoverDocument = {
+  name: string
+  contractNumber: string
+  /** SHA-256 of the contract's text: the chain from the protocol to what it hands over. */
+  contractDigest: string
+  parties: Record<ContractParty, FrozenParty>
+  /** `YYYY-MM-DD` */
+  heldOn: string | null
+  present: string
+  result: string | null
+  reasons: string
+  defects: readonly {
+    position: number
+    description: string
+    place: string
+    responsible: ContractParty
+    dueOn: string | null
+  }[]
+  clientClaims: string
+  providerClaims: string
+  /** The last day of the warranty time, and of the performance security, that begin or end with this handover; null without. */
+  warrantyUntil: string | null
+  securityUntil: string | null
+}
+
+/** The text that is frozen and hashed (SHA-256) when the first party signs a handover protocol; both sign it (CON-13). */
+export function canonicalHandover(handover: HandoverDocument): string {
+  const { client, provider } = handover.parties
+  return canonicalText('groundwork-handover 1', [
+    ['handover', handover.name],
+    ['contract', handover.contractNumber],
+    ['SHA-256 of the contract', handover.contractDigest],
+    ['client', [partyFields(client)]],
+    ['provider', [partyFields(provider)]],
+    ['held on', handover.heldOn],
+    ['present', handover.present],
+    ['result', handover.result],
+    ['reasons', handover.reasons || null],
+    [
+      'defects',
+      handover.defects.map(
+        (defect) =>
+          [
+            ['position', defect.position],
+            ['description', defect.description],
+            ['place', defect.place || null],
+            ['responsible', defect.responsible],
+            ['due', defect.dueOn],
+          ] as const,
+      ),
+    ],
+    ['claims of the client', handover.clientClaims || null],
+    ['claims of the provider', handover.providerClaims || null],
+    ['warranty until', handover.warrantyUntil],
+    ['performance security until', handover.securityUntil],
+  ])
+}
+
+const partyFields = ({ name, businessId }: FrozenParty) =>
+  [
+    ['name', name],
+    ['business id', businessId],
+  ] as const

@@ -1,0 +1,60 @@
+import { asc, eq } from 'drizzle-orm'
+import { closingTermsOf } from '#app/features/contracts/closing-terms.server.ts'
+import { frozenParties } from '#app/features/contracts/contract-document.ts'
+import { sha256 } from '#app/features/contracts/contract-text.server.ts'
+import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { handoverDefects, type handovers } from '#db/schema/handover.ts'
+import { handoverName, monthsAfter } from './handover.ts'
+import { canonicalHandover } from './handover-document.ts'
+
+export type HandoverRow = typeof handovers.$inferSelect
+export type DefectRow = typeof handoverDefects.$inferSelect
+
+/** The defects of a handover in order. */
+export const listDefects = (db: Database | Transaction, handoverId: string): DefectRow[] =>
+  db
+    .select()
+    .from(handoverDefects)
+    .where(eq(handoverDefects.handoverId, handoverId))
+    .orderBy(asc(handoverDefects.position))
+    .all()
+
+/** Whether a handover with this result takes the work over, so that the warranty time begins. */
+export const isTakenOver = (result: HandoverRow['result']): boolean =>
+  result === 'accepted' || result === 'accepted_with_defects'
+
+/** When the warranty time and the performance security end, by the contract and the day of the handover; null where it is refused or not agreed. */
+export function handoverDates(
+  db: Database | Transaction,
+  contract: ContractRow,
+  { heldOn, result }: Pick<HandoverRow, 'heldOn' | 'result'>,
+): { warrantyUntil: string | null; securityUntil: string | null } {
+  if (heldOn === null || !isTakenOver(result)) return { warrantyUntil: null, securityUntil: null }
+  const { warrantyMonths, securities } = closingTermsOf(db, contract)
+  const performance = securities.find(({ purpose }) => purpose === 'performance')
+  return {
+    warrantyUntil: warrantyMonths === null ? null : monthsAfter(heldOn, warrantyMonths),
+    securityUntil: performance ? monthsAfter(heldOn, performance.months) : null,
+  }
+}
+
+/** The text of a protocol as its rows give it now, with its hash. Once signed by one party, it equals the frozen one unless a row was changed. */
+export function handoverText(
+  db: Database | Transaction,
+  contract: ContractRow,
+  handover: HandoverRow,
+): { text: string; hash: string } {
+  const { number: contractNumber, documentText, documentHash } = contract
+  if (!documentText || !documentHash) throw new Error(`A handover of a contract without a text: ${handover.id}`)
+  const text = canonicalHandover({
+    ...handover,
+    name: handoverName(handover.number),
+    contractNumber,
+    contractDigest: documentHash,
+    parties: frozenParties(documentText),
+    defects: listDefects(db, handover.id).map((defect) => ({ ...defect, position: defect.position + 1 })),
+    ...handoverDates(db, contract, handover),
+  })
+  return { text, hash: sha256(text) }
+}

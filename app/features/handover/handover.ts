@@ -1,0 +1,97 @@
+import type { Right } from '#app/features/accounts/rights.ts'
+import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
+import type { DefectStatus, HandoverStatus } from '#db/vocabulary/handover.ts'
+
+export const handoverActions = ['edit', 'propose', 'sign', 'return'] as const
+export type HandoverAction = (typeof handoverActions)[number]
+
+/** The right to call a handover, to write and sign its protocol, and to change its defects. */
+export const handoverRight: Right = 'contracts.handover'
+
+type HandoverFacts = {
+  /** Whether the protocol says when it was held and how it ended. */
+  isWritten: boolean
+  /** Whether the acting party has signed it. */
+  hasSigned: boolean
+  /** For `return`. */
+  reason?: string | null
+}
+
+type HandoverMachine = {
+  namespace: 'handover'
+  state: HandoverStatus
+  action: HandoverAction
+  role: ContractParty
+  facts: HandoverFacts
+  refusal: 'notWritten' | 'alreadySigned' | 'reasonNeeded'
+}
+export type HandoverRefusal = RefusalKey<HandoverMachine>
+
+const parties = ['client', 'provider'] as const
+const other = (facts: HandoverFacts) => (facts.hasSigned ? 'alreadySigned' : null)
+
+/**
+ * The state machine of a handover protocol (CON-13): both parties write it, whoever signs first freezes it, and the other one signs it or
+ * returns it with a reason. A returned one stays as it was signed, and goes on as a new one.
+ */
+export const handoverMachine = defineMachine<HandoverMachine>({
+  namespace: 'handover',
+  transitions: [
+    { from: 'called', action: 'edit', by: parties, to: 'called' },
+    {
+      from: 'called',
+      action: 'propose',
+      by: parties,
+      to: 'proposed',
+      when: (facts) => (facts.isWritten ? null : 'notWritten'),
+    },
+    { from: 'proposed', action: 'sign', by: parties, to: 'signed', when: other },
+    {
+      from: 'proposed',
+      action: 'return',
+      by: parties,
+      to: 'returned',
+      when: other,
+      input: (facts) => (facts.reason?.trim() ? null : 'reasonNeeded'),
+    },
+  ],
+})
+
+export const defectActions = ['fix', 'accept', 'reopen'] as const
+export type DefectAction = (typeof defectActions)[number]
+
+type DefectMachine = {
+  namespace: 'handover'
+  state: DefectStatus
+  action: DefectAction
+  role: ContractParty
+  facts: { responsible: ContractParty; role: ContractParty }
+  refusal: 'notResponsible'
+}
+
+/** The states of a defect of a signed protocol: whoever is responsible says that it is fixed, and only the client accepts that. */
+export const defectMachine = defineMachine<DefectMachine>({
+  namespace: 'handover',
+  transitions: [
+    {
+      from: 'open',
+      action: 'fix',
+      by: parties,
+      to: 'fixed',
+      when: ({ responsible, role }) => (responsible === role ? null : 'notResponsible'),
+    },
+    { from: 'fixed', action: 'accept', by: 'client', to: 'accepted' },
+    { from: 'fixed', action: 'reopen', by: 'client', to: 'open' },
+  ],
+})
+
+/** How a handover protocol is called: HO-1. */
+export const handoverName = (number: number): string => `HO-${number}`
+
+/** The same day so many months later, `YYYY-MM-DD`; the last day of a shorter month. */
+export function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}

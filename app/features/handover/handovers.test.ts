@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { yse1998 } from '#app/features/contracts/closing-terms.ts'
+import { updateContract } from '#app/features/contracts/update-contract.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { approved, type Deal, draftedDeal, password, sendAndSign, signedDeal } from '#tests/factories/deal.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { pageText } from '#tests/setup/page-text.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { callHandover } from './call-handover.server.ts'
+import { changeDefect } from './change-defect.server.ts'
+import { getHandover, getHandoverCertificate } from './queries.server.ts'
+import { returnHandover } from './return-handover.server.ts'
+import { signHandover } from './sign-handover.server.ts'
+import { updateHandover } from './update-handover.server.ts'
+import { verifyHandovers } from './verify-handovers.server.ts'
+
+let db: Database
+let server: TestServer
+beforeAll(() => {
+  db = testDatabase()
+  return startServer().then((started) => {
+    server = started
+  })
+})
+afterAll(() => server.stop())
+
+const refused = (key: string) => expect.objectContaining({ text: expect.objectContaining({ key }) })
+const roof = {
+  description: 'The gutter drips',
+  place: 'North wall',
+  responsible: 'provider' as const,
+  dueOn: '2026-07-01',
+}
+const protocol = {
+  ...{ heldOn: '2026-05-31', present: 'Aino Aho and Pekka Puu', reasons: '' },
+  ...{ clientClaims: 'The key is missing.', providerClaims: '' },
+}
+const withDefect = { ...protocol, result: 'accepted_with_defects' as const, defects: [roof] }
+
+/** A deal under the values of YSE 1998, with both milestones approved. */
+async function finished(): Promise<Deal> {
+  const deal = await draftedDeal(db)
+  const half = { description: '', netCents: 500_000, vatRateBp: 2550, dueDate: null }
+  updateContract(deal.client, {
+    ...{
+      contractId: deal.contractId,
+      title: 'Kitchen',
+      terms: 'All',
+      paymentMethod: 'secure_escrow',
+      retentionBp: 500,
+    },
+    milestones: [
+      { ...half, title: 'Demolition' },
+      { ...half, title: 'Installation' },
+    ],
+    closing: { ...yse1998, handoverDue: '2099-06-01' },
+  })
+  await sendAndSign(deal)
+  const rows = db.$client
+    .prepare<[string], { id: string }>('SELECT id FROM contract_milestones WHERE contract_id = ? ORDER BY position')
+    .all(deal.contractId)
+  for (const { id } of rows) approved(deal, id)
+  return deal
+}
+const signing = (ctx: Deal['client']) => ({ typedName: ctx.actor.name, password })
+
+it('is called once the work is done, written by both, frozen by the first signature and in force with the second', async () => {
+  const deal = await finished()
+  const { client, provider, contractId } = deal
+  const shown = () => getHandover(client, contractId)?.handover
+  callHandover(provider, { contractId })
+  expect(() => callHandover(client, { contractId })).toThrow(refused('handover:refused.alreadyCalled'))
+  await expect(signHandover(client, { contractId, ...signing(client) })).rejects.toEqual(
+    refused('handover:refused.notWritten'),
+  )
+  updateHandover(client, { ...withDefect, contractId })
+  await signHandover(client, { contractId, ...signing(client) })
+  expect(() => updateHandover(provider, { ...withDefect, contractId })).toThrow(refused('handover:refused.wrongState'))
+  await expect(signHandover(client, { contractId, ...signing(client) })).rejects.toEqual(
+    refused('handover:refused.alreadySigned'),
+  )
+  await signHandover(provider, { contractId, ...signing(provider) })
+  expect(shown()).toMatchObject({
+    ...{ status: 'signed', warrantyUntil: '2028-05-31', securityUntil: '2026-08-31', rowsMatch: true, openDefects: 1 },
+  })
+  expect(shown()?.signatures.map(({ party }) => party)).toEqual(['client', 'provider'])
+  const hash = shown()?.documentHash ?? ''
+  expect(getHandoverCertificate(db, hash)).toMatchObject({ name: 'HO-1', matches: true, rowsMatch: true })
+  expect(verifyHandovers(db).findings).toEqual([])
+  const { id = '' } = shown() ?? {}
+  const run = (sql: string) => () => db.$client.prepare(sql).run(id)
+  expect(run("UPDATE handovers SET held_on = '2026-01-01' WHERE id = ?")).toThrow('frozen')
+  expect(run("UPDATE handover_defects SET place = 'x' WHERE handover_id = ?")).toThrow('frozen')
+  expect(run('DELETE FROM handover_signatures WHERE handover_id = ?')).toThrow('immutable')
+  expect(() => callHandover(client, { contractId })).toThrow(refused('handover:refused.alreadyCalled'))
+})
+
+it('lets the responsible party say that a defect is fixed, and only the client accept that', async () => {
+  const { client, provider, contractId } = await finished()
+  callHandover(client, { contractId })
+  updateHandover(client, { ...withDefect, contractId })
+  const [defect] = getHandover(client, contractId)?.handover?.defects ?? []
+  const of = { contractId, defectId: defect?.id ?? '' }
+  expect(() => changeDefect(provider, { ...of, action: 'fix' })).toThrow(refused('handover:refused.notSigned'))
+  await signHandover(provider, { contractId, ...signing(provider) })
+  await signHandover(client, { contractId, ...signing(client) })
+  expect(() => changeDefect(client, { ...of, action: 'fix' })).toThrow(refused('handover:refused.notResponsible'))
+  changeDefect(provider, { ...of, action: 'fix' })
+  expect(() => changeDefect(provider, { ...of, action: 'accept' })).toThrow(refused('handover:refused.forbiddenRole'))
+  changeDefect(client, { ...of, action: 'reopen' })
+  changeDefect(provider, { ...of, action: 'fix' })
+  expect(changeDefect(client, { ...of, action: 'accept' })).toEqual({ status: 'accepted' })
+  expect(getHandover(client, contractId)?.handover).toMatchObject({ openDefects: 0, rowsMatch: true })
+})
+
+it('goes on as a copy when the other party returns it, and begins a new one after a refusal, which starts no warranty', async () => {
+  const { client, provider, contractId } = await finished()
+  callHandover(client, { contractId })
+  updateHandover(client, { ...withDefect, contractId })
+  await signHandover(client, { contractId, ...signing(client) })
+  expect(() => returnHandover(provider, { contractId, reason: ' ' })).toThrow(refused('handover:refused.reasonNeeded'))
+  returnHandover(provider, { contractId, reason: 'The gutter is not ours.' })
+  expect(getHandover(client, contractId)?.handover).toMatchObject({
+    ...{ name: 'HO-2', status: 'called', returned: 'The gutter is not ours.', heldOn: '2026-05-31' },
+    defects: [expect.objectContaining({ description: 'The gutter drips' })],
+  })
+  expect(() => updateHandover(client, { ...protocol, result: 'refused', defects: [], contractId })).toThrow(
+    refused('validation:required'),
+  )
+  updateHandover(client, { ...protocol, result: 'refused', reasons: 'It rains in.', defects: [], contractId })
+  await signHandover(client, { contractId, ...signing(client) })
+  await signHandover(provider, { contractId, ...signing(provider) })
+  expect(getHandover(client, contractId)).toMatchObject({
+    mayCall: true,
+    handover: { status: 'signed', warrantyUntil: null, securityUntil: null },
+  })
+  callHandover(provider, { contractId })
+  expect(getHandover(client, contractId)?.handover?.name).toBe('HO-3')
+})
+
+it('waits for the milestones, and is nobody else’s business', async () => {
+  const { client, contractId } = await signedDeal(db)
+  expect(() => callHandover(client, { contractId })).toThrow(refused('handover:refused.milestonesOpen'))
+  const stranger = createPerson(db)
+  expect(() => callHandover(stranger, { contractId })).toThrow(refused('errors:notFound'))
+  expect(getHandover(stranger, contractId)).toBeNull()
+})
+
+it('is called, written and signed on its pages, read as a PDF, and verified by its hash', async () => {
+  const { client, provider, contractId } = await finished()
+  const [ours, theirs] = await Promise.all([signedIn(client), signedIn(provider)])
+  const path = `/contracts/${contractId}/handover`
+  await server.ask(path, { cookie: ours.cookie, form: { submissionId: newId() } })
+  const form = {
+    ...{ submissionId: newId(), heldOn: '2026-05-31', present: 'Aino Aho', result: 'accepted_with_defects' },
+    ...{ reasons: '', clientClaims: 'The key is missing.', providerClaims: '' },
+  }
+  const empty = await server.ask(`${path}/edit`, { cookie: ours.cookie, form })
+  expect(empty.status).toBe(422)
+  expect(pageText(empty.text)).toContain('Add the defects below.')
+  expect(empty.text).toContain('The key is missing.')
+  const defect = { 'defects[0].description': 'The gutter drips', 'defects[0].responsible': 'provider' }
+  const written = await server.ask(`${path}/edit`, { cookie: ours.cookie, form: { ...form, ...defect } })
+  expect(written.headers.location).toBe(path)
+  const signature = { jobTitle: 'Engineer', authority: 'position', nameReason: '', password }
+  for (const [{ cookie }, ctx] of [
+    [ours, client],
+    [theirs, provider],
+  ] as const)
+    await server.ask(`${path}/sign`, {
+      cookie,
+      form: { ...signature, submissionId: newId(), typedName: ctx.actor.name },
+    })
+  const shown = pageText((await server.ask(path, { cookie: theirs.cookie })).text)
+  for (const said of ['Signed by both', 'The gutter drips', 'It is fixed', 'The key is missing.'])
+    expect(shown).toContain(said)
+  const pdf = await server.ask(`${path}/handover.pdf`, { cookie: theirs.cookie })
+  expect(pdf.text.startsWith('%PDF-')).toBe(true)
+  const hash = getHandover(client, contractId)?.handover?.documentHash
+  const verified = pageText((await server.ask(`/verify/${hash}`)).text)
+  expect(verified).toContain('HO-1')
+  expect(verified).not.toContain('The gutter drips')
+  expect(pageText((await server.ask(`/contracts/${contractId}`, { cookie: ours.cookie })).text)).toContain('Handover')
+})

@@ -1,0 +1,109 @@
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import type { HandoverEvent } from '#app/events.ts'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
+import { type ContractRow, loadContract } from '#app/features/contracts/transition-contract.server.ts'
+import { conflict, invalid, notFound } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { handoverSignatures, handovers } from '#db/schema/handover.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
+import { type HandoverAction, handoverMachine } from './handover.ts'
+import type { HandoverRow } from './handover-text.server.ts'
+
+export type LoadedHandover = { handover: HandoverRow; contract: ContractRow; party: ContractParty }
+
+/** The latest handover of a contract. Checks no right: the caller has. */
+export const latestHandover = (db: Database | Transaction, contractId: string): HandoverRow | null =>
+  db
+    .select()
+    .from(handovers)
+    .where(eq(handovers.contractId, contractId))
+    .orderBy(desc(handovers.number))
+    .limit(1)
+    .get() ?? null
+
+/** How many milestones of a contract are neither approved nor settled: the work is handed over as a whole. */
+export function openMilestones(db: Database | Transaction, contractId: string): number {
+  const settled = ['approved', 'released', 'refunded', 'resolved'] as const
+  const row = db
+    .select({ count: sql<number>`count(*)` })
+    .from(milestones)
+    .where(and(eq(milestones.contractId, contractId), notInArray(milestones.status, [...settled])))
+    .get()
+  return row?.count ?? 0
+}
+
+/**
+ * Loads the latest handover of a contract with the actor's side of it.
+ * @throws AppError not_found, for strangers too, and where none was called
+ */
+export function loadHandover(tx: Transaction, ctx: CompanyContext, contractId: string): LoadedHandover {
+  const { contract, party } = loadContract(tx, ctx, contractId)
+  const handover = latestHandover(tx, contractId)
+  if (!handover) throw notFound()
+  return { handover, contract, party }
+}
+
+/** The facts of the state machine for a party. */
+export function handoverFacts(db: Database | Transaction, handover: HandoverRow, party: ContractParty) {
+  const signed = db
+    .select({ id: handoverSignatures.id })
+    .from(handoverSignatures)
+    .where(and(eq(handoverSignatures.handoverId, handover.id), eq(handoverSignatures.party, party)))
+    .get()
+  return { isWritten: handover.heldOn !== null && handover.result !== null, hasSigned: signed !== undefined }
+}
+
+/**
+ * Applies a step of the state machine, by the given facts where the step itself has changed them. Part of a verb, inside its transaction.
+ * Returns the updated row.
+ * @throws AppError when the machine refuses, or a concurrent change came first
+ */
+export function moveHandover(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { handover, party }: LoadedHandover,
+  step: {
+    action: HandoverAction
+    reason?: string
+    set?: Partial<HandoverRow>
+    facts?: ReturnType<typeof handoverFacts>
+  },
+): HandoverRow {
+  const { action, reason, set } = step
+  const facts = { ...(step.facts ?? handoverFacts(tx, handover, party)), reason }
+  const outcome = handoverMachine.next(handover.status, action, party, facts)
+  if (!outcome.ok) {
+    if (outcome.reason === 'handover:refused.reasonNeeded') throw invalid(outcome.reason, { field: 'reason' })
+    throw conflict(outcome.reason)
+  }
+  const updated = tx
+    .update(handovers)
+    .set({ ...set, status: outcome.to, updatedAt: ctx.now })
+    .where(and(eq(handovers.id, handover.id), eq(handovers.status, handover.status)))
+    .returning()
+    .get()
+  if (!updated) throw conflict('errors:concurrentChange')
+  return updated
+}
+
+/** Audits a step under the contract, and tells the other party. Part of a verb. */
+export function recordHandoverStep(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { contract, handover }: LoadedHandover,
+  after: HandoverRow,
+  { step, more = {} }: { step: HandoverEvent['step']; more?: Record<string, unknown> },
+): void {
+  appendAudit(tx, ctx, {
+    action: `contract.${step}_handover`,
+    subject: { type: 'contract', id: contract.id },
+    before: { handover },
+    after: { handover: after, ...more },
+    detail: { handover: after.id, number: after.number, status: after.status, documentHash: after.documentHash },
+  })
+  recordEvent(tx, ctx, 'contract.handover', { ...contractEvent(ctx, contract), step })
+}

@@ -1,0 +1,138 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
+import { frozenParties } from '#app/features/contracts/contract-document.ts'
+import { sha256 } from '#app/features/contracts/contract-text.server.ts'
+import type { Signature } from '#app/features/contracts/queries.server.ts'
+import { findParty } from '#app/features/contracts/transition-contract.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { handoverSignatures, handovers } from '#db/schema/handover.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
+import type { HandoverStatus } from '#db/vocabulary/handover.ts'
+import { defectActions, defectMachine, handoverMachine, handoverName, handoverRight } from './handover.ts'
+import { type HandoverRow, handoverDates, handoverText, isTakenOver, listDefects } from './handover-text.server.ts'
+import { handoverFacts, latestHandover, openMilestones } from './load-handover.server.ts'
+
+/** Who has signed a handover for each party. Checks no right: the caller has. */
+export const listHandoverSignatures = (db: Database | Transaction, handoverId: string): Signature[] =>
+  db
+    .select({
+      ...columns(handoverSignatures, 'party', 'ordinal', 'typedName', 'accountName', 'accountEmail', 'accountSource'),
+      ...columns(handoverSignatures, 'nameReason', 'jobTitle', 'authority', 'recordHash', 'signedAt', 'documentHash'),
+    })
+    .from(handoverSignatures)
+    .where(eq(handoverSignatures.handoverId, handoverId))
+    .orderBy(handoverSignatures.id)
+    .all()
+    .map((signature) => ({ ...signature, formerNames: [] }))
+
+/** The handover of a contract that both have signed, for its parties; null for everybody else. */
+export function getHandover(ctx: CompanyContext, contractId: string) {
+  const company = companyInScope(ctx, 'contracts.read')
+  const contract = ctx.db
+    .select()
+    .from(contracts)
+    .where(and(eq(contracts.id, contractId), isNotNull(contracts.activatedAt)))
+    .get()
+  const party = contract && findParty(contract, company)
+  if (!contract || !party) return null
+  const mayWrite = can(ctx, handoverRight)
+  const handover = latestHandover(ctx.db, contractId)
+  const open = openMilestones(ctx.db, contractId)
+  const isRunning = contract.status === 'active' || contract.status === 'completed'
+  const isFree = handover === null || (handover.status === 'signed' && !isTakenOver(handover.result))
+  const { id, number, title } = contract
+  return {
+    contract: { id, number, title },
+    party,
+    openMilestones: open,
+    mayCall: mayWrite && isRunning && isFree && open === 0,
+    handover: handover && detailOf(ctx, contract, handover, party, mayWrite),
+  }
+}
+
+function detailOf(
+  ctx: CompanyContext,
+  contract: typeof contracts.$inferSelect,
+  handover: HandoverRow,
+  party: ContractParty,
+  mayWrite: boolean,
+) {
+  const { text } = handoverText(ctx.db, contract, handover)
+  const defects = listDefects(ctx.db, handover.id).map((defect) => {
+    const facts = { responsible: defect.responsible, role: party }
+    const mayChange = mayWrite && handover.status === 'signed'
+    const allowed = mayChange ? defectMachine.allowed(defect.status, party, facts) : []
+    return { ...defect, actions: defectActions.filter((action) => allowed.includes(action)) }
+  })
+  const { documentText, createdBy: _author, ...shown } = handover
+  return {
+    ...shown,
+    name: handoverName(handover.number),
+    ...handoverDates(ctx.db, contract, handover),
+    text: documentText ?? text,
+    rowsMatch: documentText === null || documentText === text,
+    defects,
+    openDefects: defects.filter(({ status }) => status !== 'accepted').length,
+    signatures: listHandoverSignatures(ctx.db, handover.id),
+    returned: returnedBefore(ctx.db, handover),
+    actions: mayWrite ? handoverMachine.allowed(handover.status, party, handoverFacts(ctx.db, handover, party)) : [],
+  }
+}
+
+/** Why the protocol before this one was returned; null where none was. */
+function returnedBefore(db: Database, { contractId, number, status }: HandoverRow): string | null {
+  if (status !== 'called') return null
+  const { contractId: of, number: at, returnReason } = handovers
+  const before = db
+    .select({ returnReason })
+    .from(handovers)
+    .where(and(eq(of, contractId), eq(at, number - 1)))
+    .get()
+  return before?.returnReason ?? null
+}
+
+export type HandoverCertificate = {
+  name: string
+  contractNumber: string
+  contractHash: string
+  status: HandoverStatus
+  clientName: string
+  providerName: string
+  documentHash: string
+  signatures: Signature[]
+  /** Whether the stored text, and every signature, still has the hash. */
+  matches: boolean
+  rowsMatch: boolean
+}
+
+/** The public facts of a handover protocol, by its hash: who signed it and when, but no content; null for unknown hashes. */
+export function getHandoverCertificate(db: Database, hash: string): HandoverCertificate | null {
+  if (!/^[0-9a-f]{64}$/.test(hash)) return null
+  const row = db
+    .select({ handover: handovers, contract: contracts })
+    .from(handovers)
+    .innerJoin(contracts, eq(contracts.id, handovers.contractId))
+    .where(eq(handovers.documentHash, hash))
+    .get()
+  if (!row) return null
+  const { handover, contract } = row
+  const text = handover.documentText ?? ''
+  const { client, provider } = frozenParties(text)
+  const signatures = listHandoverSignatures(db, handover.id)
+  return {
+    name: handoverName(handover.number),
+    contractNumber: contract.number,
+    contractHash: contract.documentHash ?? '',
+    status: handover.status,
+    clientName: client.name,
+    providerName: provider.name,
+    documentHash: hash,
+    signatures,
+    matches: sha256(text) === hash && signatures.every(({ documentHash }) => documentHash === hash),
+    rowsMatch: handoverText(db, contract, handover).text === text,
+  }
+}

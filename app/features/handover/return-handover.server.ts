@@ -1,0 +1,38 @@
+// verb-rule: recordHandoverStep writes the audit row
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { handovers } from '#db/schema/handover.ts'
+import { listDefects } from './handover-text.server.ts'
+import { loadHandover, moveHandover, recordHandoverStep } from './load-handover.server.ts'
+import { saveDefects } from './update-handover.server.ts'
+
+/**
+ * Returns a protocol that the other party has signed, with a reason. It stays as it was signed, and a copy under the next number is written
+ * further by both.
+ * @throws AppError not_found for strangers; invalid without a reason; whatever the state machine refuses
+ */
+export function returnHandover(ctx: CompanyContext, input: { contractId: string; reason: string }): void {
+  requireRight(ctx, 'contracts.handover')
+  transact(ctx.db, (tx) => {
+    const loaded = loadHandover(tx, ctx, input.contractId)
+    const reason = input.reason.trim()
+    const set = { decidedAt: ctx.now, returnReason: reason }
+    const after = moveHandover(tx, ctx, loaded, { action: 'return', reason, set })
+    const copy = {
+      ...{ ...loaded.handover, id: newId(), number: after.number + 1, status: 'called' as const },
+      ...{ documentText: null, documentHash: null, proposedAt: null, decidedAt: null, returnReason: null },
+      ...{ createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },
+    }
+    tx.insert(handovers).values(copy).run()
+    saveDefects(
+      tx,
+      copy.id,
+      listDefects(tx, after.id).map(({ description, place, responsible, dueOn }) => ({
+        ...{ description, place, responsible, dueOn },
+      })),
+    )
+    recordHandoverStep(tx, ctx, loaded, after, { step: 'return', more: { copy } })
+  })
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import type { DefectAction } from '#app/features/handover/handover.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import type { Tone } from '#app/ui/tones.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
+import type { DefectStatus } from '#db/vocabulary/handover.ts'
+
+type Defect = {
+  id: string
+  description: string
+  place: string
+  responsible: ContractParty
+  dueOn: string | null
+  status: DefectStatus
+  actions: DefectAction[]
+}
+
+const tones: Record<DefectStatus, Tone> = { open: 'warning', fixed: 'info', accepted: 'success' }
+
+/** The defects of a signed protocol, how far each is, and what the user may say of it. */
+export function DefectList({ contractId, defects }: { contractId: string; defects: readonly Defect[] }) {
+  const { t } = useTranslation('handover')
+  const { t: tContract } = useTranslation('contracts')
+  const format = useFormat()
+  return (
+    <ul className="flex flex-col divide-y divide-border rounded-lg border border-border bg-card">
+      {defects.map((defect) => (
+        <li key={defect.id} className="flex flex-wrap items-start justify-between gap-3 p-4">
+          <div className="min-w-0 flex-1 basis-60">
+            <p className="font-medium wrap-anywhere">{defect.description}</p>
+            <p className="text-sm text-muted-foreground wrap-anywhere">
+              {[
+                defect.place,
+                tContract(`party.${defect.responsible}`),
+                defect.dueOn && t('defect.due', { date: format.date(defect.dueOn) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <StatusBadge status={defect.status} tone={tones[defect.status]}>
+              {t(`defect.status.${defect.status}`)}
+            </StatusBadge>
+            {defect.actions.map((action) => (
+              <PostForm key={action} action={`/contracts/${contractId}/handover/defects/${defect.id}/${action}`}>
+                <SubmitButton variant={action === 'reopen' ? 'ghost' : 'outline'} size="sm">
+                  {t(`defect.action.${action}`)}
+                </SubmitButton>
+              </PostForm>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

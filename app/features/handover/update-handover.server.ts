@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { businessDay } from '#app/platform/business-day.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
+import { newId } from '#db/ids.ts'
+import { handoverDefects } from '#db/schema/handover.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
+import type { HandoverResult } from '#db/vocabulary/handover.ts'
+import { loadHandover, moveHandover } from './load-handover.server.ts'
+
+export type HandoverContent = {
+  /** `YYYY-MM-DD`, up to today. */
+  heldOn: string
+  present: string
+  result: HandoverResult
+  /** Why it is refused. */
+  reasons: string
+  clientClaims: string
+  providerClaims: string
+  defects: readonly { description: string; place: string; responsible: ContractParty; dueOn: string | null }[]
+}
+type Input = HandoverContent & {
+  contractId: string
+  submissionId?: string | undefined
+  expectedVersion?: number | undefined
+}
+type Updated = { updatedAt: number }
+
+/**
+ * Writes the protocol of a handover that neither party has signed, for both.
+ * @throws AppError not_found; conflict when somebody else has changed it in the meantime, or once one has signed; invalid for a day to come, a
+ * refusal without reasons, and defects that do not fit the result
+ */
+export function updateHandover(ctx: CompanyContext, input: Input): Updated {
+  requireRight(ctx, 'contracts.handover')
+  return transact(ctx.db, (tx) => {
+    const loaded = loadHandover(tx, ctx, input.contractId)
+    return withIdempotencyKey(
+      tx,
+      ctx,
+      { verb: 'updateHandover', input, otherContent: 'replace' },
+      (earlier: Updated | null) => {
+        requireUnchanged(loaded.handover.updatedAt, input.expectedVersion, earlier?.updatedAt)
+        const { heldOn, present, result, reasons, clientClaims, providerClaims, defects } = input
+        if (heldOn > businessDay(ctx.now)) throw invalid('handover:invalid.later', { field: 'heldOn' })
+        if (result === 'refused' && reasons === '') throw invalid('validation:required', { field: 'reasons' })
+        if (result === 'accepted' && defects.length > 0)
+          throw invalid('handover:invalid.hasDefects', { field: 'result' })
+        if (result === 'accepted_with_defects' && defects.length === 0)
+          throw invalid('handover:invalid.noDefects', { field: 'result' })
+        const set = { heldOn, present, result, reasons, clientClaims, providerClaims }
+        const after = moveHandover(tx, ctx, loaded, { action: 'edit', set })
+        saveDefects(tx, after.id, defects)
+        appendAudit(tx, ctx, {
+          action: 'handover.update',
+          subject: { type: 'contract', id: input.contractId },
+          before: { handover: loaded.handover },
+          after: { handover: after, defects },
+        })
+        return { updatedAt: ctx.now }
+      },
+    )
+  })
+}
+
+/** Replaces the defects of a protocol that nobody has signed. Part of a verb. */
+export function saveDefects(tx: Transaction, handoverId: string, defects: HandoverContent['defects']): void {
+  tx.delete(handoverDefects).where(eq(handoverDefects.handoverId, handoverId)).run()
+  for (const [position, defect] of defects.entries())
+    tx.insert(handoverDefects)
+      .values({ ...defect, id: newId(), handoverId, position, status: 'open' })
+      .run()
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { accountSources, authorityBases, contractParties } from '#db/vocabulary/contracts.ts'
+import { defectStatuses, handoverResults, handoverStatuses } from '#db/vocabulary/handover.ts'
+import { companies, users } from './accounts.ts'
+import { id, time } from './columns.ts'
+import { contracts } from './contracts.ts'
+
+/** Handover protocols (CON-13). Triggers keep what was signed, and put one in force only with a signature of each party. */
+export const handovers = sqliteTable(
+  'handovers',
+  {
+    id: id(),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    /** 1 for HO-1, by contract. */
+    number: integer('number').notNull(),
+    calledBy: text('called_by', { enum: contractParties }).notNull(),
+    status: text('status', { enum: handoverStatuses }).notNull(),
+    /** `YYYY-MM-DD`; null until it is written. */
+    heldOn: text('held_on'),
+    present: text('present').notNull(),
+    result: text('result', { enum: handoverResults }),
+    /** Why the work is refused. */
+    reasons: text('reasons').notNull(),
+    clientClaims: text('client_claims').notNull(),
+    providerClaims: text('provider_claims').notNull(),
+    /** The text as the first party signed it and its SHA-256; both sign it. */
+    documentText: text('document_text'),
+    documentHash: text('document_hash'),
+    proposedAt: time('proposed_at'),
+    decidedAt: time('decided_at'),
+    returnReason: text('return_reason'),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('handovers_number').on(t.contractId, t.number),
+    uniqueIndex('handovers_document_hash').on(t.documentHash),
+    uniqueIndex('handovers_one_open').on(t.contractId).where(sql`${t.status} in ('called','proposed')`),
+  ],
+)
+
+/** The defects of a protocol; only their status changes once it is signed. */
+export const handoverDefects = sqliteTable(
+  'handover_defects',
+  {
+    id: id(),
+    handoverId: text('handover_id')
+      .notNull()
+      .references(() => handovers.id),
+    position: integer('position').notNull(),
+    description: text('description').notNull(),
+    place: text('place').notNull(),
+    responsible: text('responsible', { enum: contractParties }).notNull(),
+    /** `YYYY-MM-DD` */
+    dueOn: text('due_on'),
+    status: text('status', { enum: defectStatuses }).notNull(),
+  },
+  (t) => [uniqueIndex('handover_defects_position').on(t.handoverId, t.position)],
+)
+
+/** Who signed a handover protocol for each party, as on a contract. */
+export const handoverSignatures = sqliteTable(
+  'handover_signatures',
+  {
+    id: id(),
+    handoverId: text('handover_id')
+      .notNull()
+      .references(() => handovers.id),
+    party: text('party', { enum: contractParties }).notNull(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    typedName: text('typed_name').notNull(),
+    accountName: text('account_name').notNull(),
+    accountEmail: text('account_email').notNull(),
+    accountSource: text('account_source', { enum: accountSources }).notNull(),
+    nameReason: text('name_reason'),
+    ordinal: integer('ordinal').notNull(),
+    documentHash: text('document_hash').notNull(),
+    jobTitle: text('job_title'),
+    authority: text('authority', { enum: authorityBases }),
+    /** SHA-256 of `signatureRecord`. */
+    recordHash: text('record_hash').notNull(),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+    signedAt: time('signed_at').notNull(),
+  },
+  (t) => [uniqueIndex('handover_signatures_party').on(t.handoverId, t.party, t.ordinal)],
+)

@@ -1,0 +1,14 @@
+import { approved, type Deal } from './deal.ts'
+
+/** What the form of a handover protocol says: accepted with one defect. */
+export const handoverInput = {
+  ...{ heldOn: '2026-05-31', present: 'Aino Aho and Pekka Puu', result: 'accepted_with_defects' as const, reasons: '' },
+  ...{ clientClaims: 'The key is missing.', providerClaims: '' },
+  defects: [{ description: 'The gutter drips', place: 'North wall', responsible: 'provider' as const, dueOn: null }],
+}
+
+/** Approves both milestones of a signed deal, so that its handover can be called. Returns the contract's id. */
+export function approvedDeal(deal: Deal): string {
+  for (const milestoneId of deal.milestoneIds) approved(deal, milestoneId)
+  return deal.contractId
+}
