@@ -165,6 +165,9 @@ export type DomainEvents = {
   /** The client asks bidders to keep their opened bids binding for longer. `companyId` is a bidder's company. */
   'bids.extension_asked': { projectId: string; title: string; asked: { bidId: string; companyId: string }[] }
   'bid.extended': BidEvent
+  /** The client asks the bidder to complete its bid until `dueAt` (UTC ms). */
+  'bid.completion_asked': BidEvent & { client: string; dueAt: number }
+  'bid.completed': BidEvent
   'bid.awarded': BidEvent
   /** With a letter for each bidder, about the award of `bidId`. `client` is the name of the owner's company. */
   'award.decided': {

@@ -4,6 +4,7 @@ import { bidStatuses, sealOccasions } from '#db/vocabulary/bids.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { vatCategories } from '#db/vocabulary/invoicing.ts'
 import { priceForms } from '#db/vocabulary/projects.ts'
+import type { BidQualification } from '#db/vocabulary/qualifications.ts'
 import { companies, users } from './accounts.ts'
 import { cents, flag, id, time } from './columns.ts'
 import { files } from './files.ts'
@@ -35,6 +36,8 @@ export const bids = sqliteTable(
     exclusions: text('exclusions'),
     /** The last day, in the project's time zone, on which the bid binds its bidder (YYYY-MM-DD); null where it states none. */
     validUntil: text('valid_until'),
+    /** What it answers to the minimum requirements and shows of the demanded certificates; null where nothing was asked of it. */
+    qualification: text('qualification', { mode: 'json' }).$type<BidQualification>(),
     /** The project version that the bidder last confirmed. */
     projectVersion: integer('project_version').notNull(),
     /** SHA-256 of the tender set that the submitted bid answers; null for a draft, and on projects without one. */
@@ -206,4 +209,29 @@ export const awards = sqliteTable(
     index('awards_bid').on(t.bidId),
     uniqueIndex('awards_one_standing').on(t.projectId).where(sql`${t.revokedAt} is null`),
   ],
+)
+
+/**
+ * What the client asked a bidder to complete of its opened bid, and what the bidder has added. Triggers keep both; the bid stays as it was
+ * sealed.
+ */
+export const bidCompletions = sqliteTable(
+  'bid_completions',
+  {
+    id: id(),
+    bidId: text('bid_id')
+      .notNull()
+      .references(() => bids.id),
+    message: text('message'),
+    askedBy: text('asked_by')
+      .notNull()
+      .references(() => users.id),
+    askedAt: time('asked_at').notNull(),
+    /** Until when it can be completed. */
+    dueAt: time('due_at').notNull(),
+    completedBy: text('completed_by').references(() => users.id),
+    completedAt: time('completed_at'),
+    statement: text('statement', { mode: 'json' }).$type<BidQualification>(),
+  },
+  (t) => [index('bid_completions_bid').on(t.bidId, t.id)],
 )

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { certificateKinds } from '#db/vocabulary/qualifications.ts'
 import { companies, users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
 import { files } from './files.ts'
+import { projects } from './projects.ts'
 
 /**
  * The certificates that a company keeps, each with its file. Triggers keep what they say, because bids and awards refer to them: a newer one
@@ -49,5 +50,26 @@ export const companyCertificates = sqliteTable(
       .where(sql`${t.removedAt} is null and ${t.remindedAt} is null and ${t.validUntil} is not null`),
     check('company_certificates_label', sql`(${t.kind} = 'other') = (${t.label} is not null)`),
     check('company_certificates_sum', sql`(${t.sumCents} is null) = (${t.currency} is null)`),
+  ],
+)
+
+/** The certificates that a project's bidders have to show, valid at the award. A part of the tender set, as the minimum requirements are. */
+export const demandedCertificates = sqliteTable(
+  'demanded_certificates',
+  {
+    id: id(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id),
+    position: integer('position').notNull(),
+    kind: text('kind', { enum: certificateKinds }).notNull(),
+    /** What it is, of the kind `other` only. */
+    label: text('label'),
+    /** The least sum insured, in the project's currency. */
+    minSumCents: cents('min_sum_cents'),
+  },
+  (t) => [
+    uniqueIndex('demanded_certificates_position').on(t.projectId, t.position),
+    check('demanded_certificates_label', sql`(${t.kind} = 'other') = (${t.label} is not null)`),
   ],
 )

@@ -245,6 +245,10 @@ export const earlierProjects: DemoProject[] = [
     deadlineInDays: -5,
     start: 45,
     end: 130,
+    demanded: [
+      { kind: 'tax_debt', label: null, minSumCents: null },
+      { kind: 'liability_insurance', label: null, minSumCents: 50_000_000 },
+    ],
     lines: [
       ['Excavation and removal of soil', 480, 'm³'],
       ['Drainage pipes and inspection wells', 210, 'm'],

@@ -1,5 +1,6 @@
 import type { NewAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import type { chosenVatTreatments, PriceForm, ProjectCategory } from '#db/vocabulary/projects.ts'
+import type { DemandedCertificate } from '#db/vocabulary/qualifications.ts'
 import type { People } from './people.ts'
 
 type Firm = { [Key in keyof People]: People[Key]['company'] extends null ? never : Key }[keyof People]
@@ -50,6 +51,8 @@ export type DemoProject = {
   vat?: { treatment: (typeof chosenVatTreatments)[number]; ground?: string; isDeducted?: boolean }
   /** By the lowest price, without minimum requirements, unless stated. */
   criteria?: NewAwardTerms
+  /** Certificates that bidders have to show; each bidder names those that it keeps. */
+  demanded?: DemandedCertificate[]
   lines: Line[]
   /** The bidder's shares of an over- and an under-run of a target price, in percent. */
   shares?: { overrun: number; underrun: number }

@@ -3,6 +3,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { plugLine } from '#app/features/bids/levelling/plug-line.server.ts'
 import { openDueBids } from '#app/features/bids/open-due-bids.server.ts'
+import { answerQualification } from '#app/features/bids/qualification/answer-qualification.server.ts'
 import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
 import type { BidInput } from '#app/features/bids/schemas.server.ts'
 import { shortlistBid } from '#app/features/bids/shortlist-bid.server.ts'
@@ -21,6 +22,8 @@ import { defaultAddendumDays } from '#app/features/projects/limits.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { listDocuments } from '#app/features/projects/tender-set.server.ts'
+import { getCertificates } from '#app/features/qualifications/certificates.server.ts'
+import { setDemanded } from '#app/features/qualifications/set-demanded.server.ts'
 import { addDocuments } from '#app/features/tenders/add-documents.server.ts'
 import { answerQuestion } from '#app/features/tenders/answer-question.server.ts'
 import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
@@ -130,6 +133,7 @@ async function post(owner: CompanyContext, story: DemoProject, now: number): Pro
   for (const { name, text } of documents)
     addDocuments(drafting, { projectId: id, files: [await storedText(name, text)] })
   if (story.criteria) setAwardTerms(drafting, { projectId: id, terms: story.criteria })
+  if (story.demanded) setDemanded(drafting, { projectId: id, demanded: story.demanded })
   if (!story.draft) publishProject(at(owner, now, story.postedDaysAgo), { projectId: id })
   for (const { name, replaced } of documents) {
     const known = listDocuments(owner.db, id).find(({ versions }) => versions[0]?.file?.name === name)
@@ -205,7 +209,16 @@ function bidInput(bidder: CompanyContext, projectId: string, story: DemoProject,
 
 function place(bidder: CompanyContext, projectId: string, story: DemoProject, bid: DemoBid, now: number): string {
   const input = bidInput(bidder, projectId, story, bid, now)
-  return createBid(at(bidder, now, bid.daysAgo), { ...input, projectId, submit: !bid.unsent }).id
+  const bidding = at(bidder, now, bid.daysAgo)
+  const { id } = createBid(bidding, { ...input, projectId, submit: !bid.unsent })
+  if (story.demanded) {
+    const kept = getCertificates(bidding)
+    const certificates = story.demanded.map(({ kind, label }) => ({
+      ...{ kind, label, certificateId: kept.find((one) => one.kind === kind)?.id ?? null },
+    }))
+    answerQualification(bidding, { bidId: id, answers: [], certificates })
+  }
+  return id
 }
 
 function amend(db: Database, owner: CompanyContext, projectId: string, story: DemoProject, now: number): void {

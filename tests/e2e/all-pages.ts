@@ -113,6 +113,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/projects/${open}/documents/${documentId}/withdraw`],
   ],
   'projects/:projectId/criteria': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/criteria`]],
+  'projects/:projectId/criteria/certificates': ({ draft }) => [['client', `/projects/${draft}/criteria/certificates`]],
   'projects/:projectId/criteria/edit': ({ open }) => [['client', `/projects/${open}/criteria/edit`]],
   'projects/:projectId/invitations': ({ draft, untouched }) => [
     ['client', `/projects/${draft}/invitations`],
@@ -159,6 +160,9 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['provider', `/bids/${ownBid}/attachments`],
     ['provider', `/bids/${bidDraft}/attachments`],
   ],
+  'bids/:bidId/qualification': ({ bidDraft }) => [['provider', `/bids/${bidDraft}/qualification`]],
+  'bids/:bidId/ask-completion': ({ lackingBidId }) => [['client', `/bids/${lackingBidId}/ask-completion`]],
+  'bids/:bidId/complete': ({ askedBidId }) => [['provider', `/bids/${askedBidId}/complete`]],
   'bids/:bidId/review': ({ bidDraft }) => [['provider', `/bids/${bidDraft}/review`]],
   'bids/:bidId/receipt': ({ ownBid }) => [['provider', `/bids/${ownBid}/receipt`]],
   'projects/:projectId/decision': ({ awarded }) => [['client', `/projects/${awarded.projectId}/decision`]],

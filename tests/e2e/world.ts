@@ -52,6 +52,7 @@ import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
 import { negotiated } from '#tests/factories/negotiation.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
+import { lackingBid } from '#tests/factories/qualification.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { buildChatWorld } from './chat-world.ts'
 
@@ -161,8 +162,11 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   inviteByEmail(client, { projectId: untouched, email: `${newId()}@example.com`, locale: 'sq', note: 'Come and see.' })
   const bidInvitationPath = `/bid-invitation?token=${mailedToken(db, 'invitedByMail.stranger')}`
   const { certificateId } = createCertificate(provider)
+  const parties = { client, bidder: provider }
+  const lackingBidId = lackingBid(parties).bidId
+  const askedBidId = lackingBid(parties, 'The tax certificate is missing.').bidId
   return {
-    certificateId,
+    ...{ certificateId, lackingBidId, askedBidId },
     ...people,
     ...{ inviteToken, verifyToken, bidInvitationPath },
     ...{

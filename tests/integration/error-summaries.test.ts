@@ -18,6 +18,7 @@ import {
 } from '#tests/factories/deal.ts'
 import { issuedInvoice } from '#tests/factories/invoice.ts'
 import { createOpenProject, day } from '#tests/factories/project.ts'
+import { lackingBid } from '#tests/factories/qualification.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -81,6 +82,12 @@ const cases: Record<string, () => Promise<Wrong> | Wrong> = {
     path: '/company-settings/certificates/add',
     fields: { kind: 'liability_insurance', issuedOn: '2099-01-01', validUntil: 'x', sum: 'x' },
     wrong: ['Issuer', 'Issued on', 'Valid until', 'Sum insured'],
+  }),
+  'a request to complete a bid': () => ({
+    by: people.client,
+    path: `/bids/${lackingBid({ client: people.client, bidder: people.provider }).bidId}/ask-completion`,
+    fields: { days: '31' },
+    wrong: ['Days to complete it'],
   }),
   'a group': () => ({
     by: people.client,

@@ -44,6 +44,8 @@ const table = `
   bids.reject             bids      write member
   bids.askExtension       bids      write member verified
   bids.extend             bids      write member verified
+  bids.askCompletion             bids      write member verified
+  bids.complete             bids      write member verified
   bids.award              bids      write member verified
   bids.decline            bids      write member
   contracts.read          contracts read  anyone

@@ -70,6 +70,8 @@ export const rights = {
   'bids.reject': write('bids'),
   'bids.askExtension': write('bids', verified),
   'bids.extend': write('bids', verified),
+  'bids.askCompletion': write('bids', verified),
+  'bids.complete': write('bids', verified),
   'bids.award': write('bids', verified),
   'bids.decline': write('bids'),
 

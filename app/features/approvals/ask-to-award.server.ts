@@ -1,7 +1,9 @@
 // verb-rule: askApproval writes the audit row
+
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { loadBid } from '#app/features/bids/bid-access.server.ts'
+import { requireQualified } from '#app/features/bids/qualification/bid-qualification.server.ts'
 import type { AwardTerms } from '#app/features/decisions/decision.ts'
 import { contactOf, decide } from '#app/features/decisions/freeze-decision.server.ts'
 import { requireEvaluated } from '#app/features/evaluation/evaluation.server.ts'
@@ -26,6 +28,7 @@ export function askToAward(
       const asked = askApproval(tx, ctx, { act: 'award', subjectId: bid.id, details: terms })
       // Refuses now what the award would be refused for.
       requireEvaluated(tx, project)
+      requireQualified(tx, ctx, { bid, project })
       decide(tx, ctx, { awardId: '', bidId: bid.id, project }, terms, null)
       return asked
     })

@@ -1,8 +1,10 @@
 import { priceFormText } from '#app/features/projects/tender-set.ts'
+import { qualificationFields } from '#app/features/qualifications/qualification-fields.ts'
 import { vatGroundText } from '#app/platform/finnish-vat.ts'
 import { decimalText, quantityText, unitPriceText } from '#app/platform/money.ts'
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import type { BidQualification } from '#db/vocabulary/qualifications.ts'
 import { calculateBidTotals, dayWorkCents, lineNetCents, type PricedLine } from './bid-totals.ts'
 
 type BidDocument = {
@@ -30,6 +32,7 @@ type BidDocument = {
     underrunShareBp?: number | null
   })[]
   attachments?: readonly { name: string; size: number; sha256: string }[]
+  qualification?: BidQualification | null
 }
 
 /**
@@ -38,7 +41,8 @@ type BidDocument = {
  * and attachments does not matter. Version 1 is the text of bids on projects that state no VAT treatment, version 2 of those without
  * a tender set, version 3 of those that state neither inclusions nor exclusions nor how long they bind, version 4 of those without a price
  * with a fraction of a cent, version 5 of those
- * without attachments, version 6 of those whose lines all have unit prices.
+ * without attachments, version 6 of those whose lines all have unit prices, version 7 of those of which neither answers to requirements nor
+ * certificates are asked.
  */
 export function canonicalBid(bid: BidDocument): string {
   const lines = [...bid.lines].sort((a, b) => a.position - b.position)
@@ -47,12 +51,12 @@ export function canonicalBid(bid: BidDocument): string {
   )
   const totals = calculateBidTotals(lines)
   const isStated = lines.some((line) => line.vatCategory)
-  const { inclusions = null, exclusions = null, validUntil = null } = bid
+  const { inclusions = null, exclusions = null, validUntil = null, qualification = null } = bid
   const hasTerms = inclusions !== null || exclusions !== null || validUntil !== null
   const isFine = lines.some(({ unitPriceE4 }) => unitPriceE4 % 100 !== 0)
   const hasForms = lines.some(({ priceForm = 'unit' }) => priceForm !== 'unit')
-  const ofLines = hasForms ? 7 : attachments.length > 0 ? 6 : isFine ? 5 : null
-  const version = ofLines ?? (hasTerms ? 4 : bid.tenderSetDigest ? 3 : isStated ? 2 : 1)
+  const ofContent = qualification ? 8 : hasForms ? 7 : attachments.length > 0 ? 6 : isFine ? 5 : null
+  const version = ofContent ?? (hasTerms ? 4 : bid.tenderSetDigest ? 3 : isStated ? 2 : 1)
   const dayWork = dayWorkCents(lines)
   const percent = (shareBp: number | null | undefined) => (shareBp == null ? null : decimalText(shareBp))
   return canonicalText(`groundwork-bid ${version}`, [
@@ -97,6 +101,7 @@ export function canonicalBid(bid: BidDocument): string {
           ] as const,
       ),
     ],
+    ...(qualification ? qualificationFields(qualification) : []),
     ['net', decimalText(totals.netCents)],
     ['VAT', decimalText(totals.vatCents)],
     ['gross', decimalText(totals.grossCents)],

@@ -8,6 +8,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { isConfirmed } from './bid.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
 import { listBidLines, sealBid } from './bid-document.server.ts'
+import { statedQualification } from './qualification/bid-qualification.server.ts'
 
 /**
  * Confirms a bid after an addendum: it stands unchanged for the project's new version and is sealed again. Does nothing if it
@@ -26,7 +27,12 @@ export function confirmBid(
       if (role === 'bidder' && bid.status === 'submitted' && isConfirmed(bid, project)) return { id: bid.id }
       requireSeen(project.version, input.expectedVersion)
       const tenderSetDigest = currentTenderSet(tx, project.id)
-      const set = { projectVersion: project.version, tenderSetDigest, revision: bid.revision + 1 }
+      const set = {
+        projectVersion: project.version,
+        tenderSetDigest,
+        revision: bid.revision + 1,
+        qualification: statedQualification(tx, bid, project),
+      }
       const after = changeBid(tx, ctx, loaded, { action: 'confirm', role, set })
       const digest = sealBid(tx, ctx, after, listBidLines(tx, bid.id), 'confirmed')
       appendAudit(tx, ctx, {

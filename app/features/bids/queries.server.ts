@@ -6,6 +6,7 @@ import { findRanking } from '#app/features/evaluation/evaluation.server.ts'
 import { pageSize } from '#app/features/projects/project-filter.ts'
 import { getOwnProject, type Page, type ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { type Ranking, rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
+import type { QualificationState } from '#app/features/qualifications/check-qualification.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { boolean, columns, integer, nullable, required, type Values } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
@@ -20,6 +21,7 @@ import { type BidLine, type BidRow, bidParts, isSealIntact, listSeals, type Seal
 import { type Comparison, compareBids } from './comparison.ts'
 import { type LevelledBid, levelBids, type Plug } from './levelling/levelling.ts'
 import { listPlugs } from './levelling/plugs.server.ts'
+import { qualificationStates } from './qualification/bid-qualification.server.ts'
 import { type Extension, extensionsByBid, lastAgreed, openRequest } from './validity/validity.server.ts'
 
 export type BidDetail = Omit<BidRow, 'createdBy'> & {
@@ -269,7 +271,11 @@ export type ComparedBidder = Pick<
   | 'inclusions'
   | 'exclusions'
 > &
-  Pick<BidDetail, 'companyName' | 'attachments' | 'boundUntil' | 'openRequest'> & { sealIntact: boolean }
+  Pick<BidDetail, 'companyName' | 'attachments' | 'boundUntil' | 'openRequest'> & {
+    sealIntact: boolean
+    /** Its requirements and certificates in one word, today. */
+    qualification: QualificationState
+  }
 
 export type ProjectComparison = {
   project: ProjectDetail
@@ -304,8 +310,15 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
   const seals = sealsByBid(ctx.db, ids)
   const attachments = attachmentsByBid(ctx.db, ids)
   const extensions = extensionsByBid(ctx.db, ids)
+  const qualifications = qualificationStates(
+    ctx.db,
+    project,
+    rows.map(({ bid }) => bid),
+    ctx.now,
+  )
   const bidders = rows.map(({ bid, companyName }) => ({
     id: bid.id,
+    qualification: qualifications.get(bid.id) ?? ('none' as const),
     status: bid.status,
     timelineWeeks: bid.timelineWeeks,
     approach: bid.approach,

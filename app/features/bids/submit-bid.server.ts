@@ -15,6 +15,7 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { isConfirmed } from './bid.ts'
 import { changeBid, type LoadedBid, loadBid } from './bid-access.server.ts'
 import { type BidRow, listBidLines, sealBid } from './bid-document.server.ts'
+import { statedQualification } from './qualification/bid-qualification.server.ts'
 
 /**
  * Submits a draft: seals it for the project's current version, for which it was saved.
@@ -59,6 +60,7 @@ export function submitInTransaction(
   const set = {
     ...{ submittedAt: ctx.now, revision: bid.revision + 1, projectVersion: project.version },
     tenderSetDigest: currentTenderSet(tx, project.id),
+    qualification: statedQualification(tx, bid, project),
   }
   const after = changeBid(tx, ctx, loaded, { action: 'submit', role, set })
   const digest = sealBid(tx, ctx, after, listBidLines(tx, bid.id), 'submitted')

@@ -19,6 +19,7 @@ import {
   toBidLines,
 } from './bid-document.server.ts'
 import { calculateBidTotals } from './bid-totals.ts'
+import { statedQualification } from './qualification/bid-qualification.server.ts'
 import type { BidInput } from './schemas.server.ts'
 import { recordSubmission, submitInTransaction } from './submit-bid.server.ts'
 
@@ -65,6 +66,7 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
           ? {
               ...{ ...set, revision: before.revision + 1, submittedAt: ctx.now },
               tenderSetDigest: currentTenderSet(tx, of.id),
+              qualification: statedQualification(tx, before, of),
             }
           : set,
       })

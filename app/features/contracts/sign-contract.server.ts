@@ -3,6 +3,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireQuota } from '#app/features/accounts/quotas.server.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { requireStillQualified } from '#app/features/bids/qualification/bid-qualification.server.ts'
 import { type Settlement, settleBids } from '#app/features/bids/settle-bids.server.ts'
 import { transitionProject } from '#app/features/projects/transition-project.server.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
@@ -111,6 +112,7 @@ export function addSignatures(
 ): ContractStatus {
   const { contract, party } = loadContract(tx, ctx, input.contractId)
   requireMandate(tx, ctx, 'sign', { amountCents: contract.grossCents, currency: contract.currency })
+  requireStillQualified(tx, ctx, contract.projectId)
   const isSecond = contract.status === 'partially_signed'
   const set = isSecond ? { activatedAt: ctx.now } : {}
   // The second party's signature makes the contract active for both parties.

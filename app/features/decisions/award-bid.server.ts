@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { bidEvent, changeBid, type LoadedBid, loadBid, nextBidState } from '#app/features/bids/bid-access.server.ts'
+import { requireQualified } from '#app/features/bids/qualification/bid-qualification.server.ts'
 import { requireEvaluated } from '#app/features/evaluation/evaluation.server.ts'
 import { changeProject } from '#app/features/projects/project-access.server.ts'
 import { requireMandate } from '#app/features/team/mandates.server.ts'
@@ -53,6 +54,7 @@ export function addAward(
   // The decision is about the bids as they stand before the award, which has to be possible first.
   stateAfter(nextBidState(tx, ctx, loaded, { action: 'award', role }))
   requireEvaluated(tx, project)
+  requireQualified(tx, ctx, loaded)
   const award = { id: newId(), projectId: project.id, bidId: bid.id, awardedBy: ctx.actor.id, awardedAt: ctx.now }
   const decision = decide(tx, ctx, { awardId: award.id, bidId: bid.id, project }, terms, asker)
   const after = changeBid(tx, ctx, loaded, { action: 'award', role })

@@ -1,5 +1,7 @@
 import type { BidScore } from '#app/features/evaluation/scoring.ts'
 import type { Ratio } from '#app/features/projects/award-terms.ts'
+import type { QualificationItem } from '#app/features/qualifications/check-qualification.ts'
+import { itemFields } from '#app/features/qualifications/qualification-fields.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { type CanonicalFields, canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { BidStatus } from '#db/vocabulary/bids.ts'
@@ -101,6 +103,8 @@ export type DecisionContent = {
   appeals: string | null
   /** In the order of the comparison. */
   bids: readonly DecidedBid[]
+  /** What the chosen bid answered, on that day, to what was asked of all bidders. */
+  qualification?: readonly QualificationItem[]
   /** What the chosen bid does not price as requested, and what the client reckoned for it. */
   gaps: readonly {
     line: string
@@ -172,12 +176,13 @@ export const isWrittenTo = ({ outcome }: Pick<DecidedBid, 'outcome'>): boolean =
 
 /**
  * The text of a decision for the client's file. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), weights
- * percentages. Version 1 had nothing of the evaluation but the total of each bid.
+ * percentages. Version 1 had nothing of the evaluation but the total of each bid, version 2
+ * is that of projects that ask no requirements and no certificates.
  */
 export function canonicalDecision(decision: DecisionContent): string {
-  const { client, askedBy, openedBy, bids } = decision
+  const { client, askedBy, openedBy, bids, qualification = [] } = decision
   const of = (outcome: Outcome) => bids.find((bid) => bid.outcome === outcome)?.bidId ?? null
-  return canonicalText('groundwork-award-decision 2', [
+  return canonicalText(`groundwork-award-decision ${qualification.length > 0 ? 3 : 2}`, [
     ['award', decision.awardId],
     ...projectFields(decision),
     ['client', [partyFields(client)]],
@@ -194,6 +199,8 @@ export function canonicalDecision(decision: DecisionContent): string {
     ['ground', decision.ground],
     ...statementFields(decision),
     ['bids', bids.map(bidFields)],
+    ['qualification checked', qualification.length > 0 ? iso(decision.decidedAt) : null],
+    ['qualification', qualification.length > 0 ? qualification.map(itemFields) : null],
     [
       'gaps',
       decision.gaps.map(({ line, answer, plugCents, why }) => [

@@ -7,6 +7,7 @@ import { nextBidState } from '#app/features/bids/bid-access.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { gapsOf } from '#app/features/bids/levelling/levelling.ts'
 import { getOpening } from '#app/features/bids/opening/opening.server.ts'
+import { qualificationOf } from '#app/features/bids/qualification/bid-qualification.server.ts'
 import { getComparison, sealsByBid } from '#app/features/bids/queries.server.ts'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { listEvaluators, listScores } from '#app/features/evaluation/evaluation.server.ts'
@@ -58,6 +59,7 @@ export function decide(
   const { fallbackBidId = null } = terms
   if (fallbackBidId !== null && !canFallBackOn(tx, ctx, { bid: { id: bidId }, project }, fallbackBidId))
     throw conflict('decisions:refused.fallback')
+  const chosen = tx.select().from(bids).where(eq(bids.id, bidId)).get()
   const decided = decidedBids(tx, ctx, shown, { bidId, fallbackBidId })
   const reason = terms.reason?.trim() || null
   const ground = groundOf(placesOf(shown), awardableIds(shown, ctx.now), bidId, namedFallback(tx, project.id))
@@ -86,6 +88,7 @@ export function decide(
       appeals: terms.appeals?.trim() || null,
     },
     bids: decided,
+    qualification: chosen ? qualificationOf(tx, chosen, project, ctx.now).items : [],
     gaps: gapsOf(shown.comparison, bidId, shown.plugs).map(({ description: line, cell, plug }) => ({
       line,
       answer: cell.state === 'priced' ? 'differs' : cell.state,

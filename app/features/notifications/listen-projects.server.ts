@@ -1,4 +1,5 @@
 import type { DurableListener } from '#db/durable-listener.server.ts'
+import { mailCompletion } from './mail-completion.server.ts'
 import { mailDecision } from './mail-decision.server.ts'
 import { mailEvaluators } from './mail-evaluators.server.ts'
 import { notify } from './notify.server.ts'
@@ -146,6 +147,23 @@ export const projectNotices: DurableListener['on'] = {
     notifyCompanies(tx, source, [ownerCompanyId], {
       category: 'offer',
       text: 'bidExtended',
+      params: { title },
+      actionUrl: `/bids/${bidId}`,
+    }),
+  'bid.completion_asked': (tx, { payload }, source) => {
+    const { bidId, companyId, title, dueAt } = payload
+    mailCompletion(tx, source, payload)
+    notifyCompanies(tx, source, [companyId], {
+      category: 'offer',
+      text: 'bidCompletionAsked',
+      params: { title, dueAt },
+      actionUrl: `/bids/${bidId}/complete`,
+    })
+  },
+  'bid.completed': (tx, { payload: { bidId, ownerCompanyId, title } }, source) =>
+    notifyCompanies(tx, source, [ownerCompanyId], {
+      category: 'offer',
+      text: 'bidCompleted',
       params: { title },
       actionUrl: `/bids/${bidId}`,
     }),

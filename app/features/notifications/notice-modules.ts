@@ -39,6 +39,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   bidRejected: ['bids'],
   bidExtensionAsked: ['bids'],
   bidExtended: ['bids', 'projects'],
+  bidCompletionAsked: ['bids'],
+  bidCompleted: ['bids', 'projects'],
   awardDecision: ['bids'],
   awardRevoked: ['bids'],
   bidWithdrawn: ['bids', 'projects'],

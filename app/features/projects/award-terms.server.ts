@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { awardCriteria, awardTerms, minimumRequirements } from '#db/schema/evaluation.ts'
 import type { AwardTerms, Criterion, Ratio } from './award-terms.ts'
+import { listDemanded, saveDemanded } from './demanded-certificates.server.ts'
 
 /** What a project's bids are chosen by. Checks no right: whoever sees the project may read it. */
 export function findAwardTerms(db: Database | Transaction, projectId: string): AwardTerms {
@@ -54,8 +55,9 @@ export function deleteAwardTerms(tx: Transaction, projectId: string): void {
     tx.delete(table).where(eq(table.projectId, projectId)).run()
 }
 
-/** Gives a new draft what the bids of another project were chosen by. */
+/** Gives a new draft what the bids of another project were chosen by, and what their bidders had to show. */
 export function copyAwardTerms(tx: Transaction, from: string, to: string): void {
   const { ratio, requirements } = findAwardTerms(tx, from)
   saveAwardTerms(tx, to, { ratio, requirements: requirements.map(({ text }) => text) })
+  saveDemanded(tx, to, listDemanded(tx, from))
 }

@@ -9,6 +9,7 @@ import { files } from '#db/schema/files.ts'
 import { projectLines, projects } from '#db/schema/projects.ts'
 import { tenderDocuments } from '#db/schema/tenders.ts'
 import { deleteAwardTerms } from './award-terms.server.ts'
+import { saveDemanded } from './demanded-certificates.server.ts'
 import { canDeleteProject } from './project.ts'
 import { loadOwnProject } from './project-access.server.ts'
 
@@ -30,6 +31,7 @@ export function deleteDraft(
       const own = and(eq(files.subjectType, 'project'), eq(files.subjectId, before.id))
       tx.update(files).set({ subjectType: 'removed' }).where(own).run()
       deleteAwardTerms(tx, before.id)
+      saveDemanded(tx, before.id, [])
       tx.delete(projectLines).where(eq(projectLines.projectId, before.id)).run()
       const { changes } = tx
         .delete(projects)

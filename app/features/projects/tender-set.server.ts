@@ -8,6 +8,7 @@ import { files } from '#db/schema/files.ts'
 import { projectAddenda } from '#db/schema/projects.ts'
 import { tenderAnswers, tenderDocuments, tenderSets } from '#db/schema/tenders.ts'
 import { findAwardTerms } from './award-terms.server.ts'
+import { listDemanded } from './demanded-certificates.server.ts'
 import type { ProjectRow } from './project-access.server.ts'
 import { listProjectLines } from './project-lines.server.ts'
 import {
@@ -110,6 +111,7 @@ function contentOf(db: Database | Transaction, project: ProjectRow): Omit<Tender
     projectVersion: project.version,
     lines: listProjectLines(db, project.id),
     awardTerms: findAwardTerms(db, project.id),
+    demanded: listDemanded(db, project.id),
     documents: listDocuments(db, project.id),
     answers: listAnswers(db, project.id),
     addenda: db

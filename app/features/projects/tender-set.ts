@@ -2,6 +2,7 @@ import { localDateTimeText } from '#app/platform/local-time.ts'
 import { decimalText, quantityText } from '#app/platform/money.ts'
 import { type CanonicalFields, canonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
 import type { PriceForm } from '#db/vocabulary/projects.ts'
+import type { DemandedCertificate } from '#db/vocabulary/qualifications.ts'
 import { type AwardTerms, awardTermsFields } from './award-terms.ts'
 import type { ProjectFields } from './project-fields.ts'
 
@@ -46,6 +47,8 @@ export type TenderSetContent = ProjectFields & {
     priceForm: PriceForm
   }[]
   awardTerms: AwardTerms
+  /** What bidders have to show. A text without any is what it was before they were kept. */
+  demanded?: readonly DemandedCertificate[]
   documents: readonly TenderDocument[]
   addenda: readonly { version: number; summary: string; createdAt: number }[]
   answers: readonly { number: number; question: string; answer: string; projectVersion: number; answeredAt: number }[]
@@ -117,6 +120,7 @@ export function canonicalTenderSet(
     ['bidder bears percent of an over-run', set.overrunShareBp === null ? null : decimalText(set.overrunShareBp)],
     ['bidder gets percent of an under-run', set.underrunShareBp === null ? null : decimalText(set.underrunShareBp)],
     ...awardTermsFields(set.awardTerms),
+    ['demanded certificates', set.demanded?.length ? set.demanded.map(demandedFields) : null],
     ['documents', set.documents.flatMap(documentFields)],
     [
       'addenda',
@@ -136,6 +140,13 @@ const closingFields = ({ closesWhenAnswered }: ProjectFields): CanonicalFields =
 
 /** How a canonical text names the form of a price; null, which stands in no text, for the usual unit price. */
 export const priceFormText = (priceForm: PriceForm): string | null => (priceForm === 'unit' ? null : priceForm)
+
+const demandedFields = ({ kind, label, minSumCents }: DemandedCertificate) =>
+  [
+    ['kind', kind],
+    ['name', label],
+    ['least sum', minSumCents === null ? null : decimalText(minSumCents)],
+  ] as const
 
 /** The versions of a document, the first one first. */
 function documentFields({ number, versions }: TenderDocument) {

@@ -36,14 +36,23 @@ export const getCertificate = (ctx: CompanyContext, certificateId: string): Cert
   getCertificates(ctx).find((one) => one.id === certificateId) ?? null
 
 const readable = sql(
-  { params: { id: files.id, company: companies.id }, row: columns(files, 'name', 'mime', 'sha256', 'storedAs') },
+  {
+    params: { id: files.id, company: companies.id, client: companies.id },
+    row: columns(files, 'name', 'mime', 'sha256', 'storedAs'),
+  },
   `SELECT f.name, f.mime, f.sha256, f.stored_as AS storedAs
    FROM company_certificates c JOIN files f ON f.id = c.file_id
-   WHERE c.file_id = :id AND c.company_id = :company`,
+   WHERE c.file_id = :id AND (c.company_id = :company OR EXISTS (
+     SELECT 1 FROM bids b JOIN projects p ON p.id = b.project_id
+     WHERE b.company_id = c.company_id AND p.company_id = :client AND p.bids_opened_at IS NOT NULL
+       AND b.status NOT IN ('draft', 'submitted') AND (b.status <> 'withdrawn' OR b.withdrawn_at > p.bids_opened_at)
+       AND (instr(b.qualification, c.id) > 0 OR EXISTS (
+         SELECT 1 FROM bid_completions done WHERE done.bid_id = b.id AND instr(done.statement, c.id) > 0))))`,
 )
 
-/** The file of a certificate, for its own company; null for everybody else. */
+/** The file of a certificate, for its own company and for a client who has opened a bid that names it; null for everybody else. */
 export function findCertificateFile(ctx: UserContext, id: string): ServedFile | null {
-  const row = readable.first(ctx.db, { id, company: companyInScope(ctx, 'company.read') })
+  const company = companyInScope(ctx, 'company.read')
+  const row = readable.first(ctx.db, { id, company, client: companyInScope(ctx, 'bids.read') })
   return row && { name: row.name, mime: row.mime, storedAs: row.storedAs, etag: row.sha256 }
 }

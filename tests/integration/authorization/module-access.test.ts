@@ -70,7 +70,7 @@ const placed = (path: string) => path.replace(/\{(\w+)\}/g, (_braces, name: stri
 /** Which ids of the world stand for a parameter of an address. */
 const idsOf: Record<string, string[]> = {
   projectId: ['openProject', 'draftProject', 'awardedProject', 'scoredProject'],
-  bidId: ['sealedBid', 'wonBid'],
+  bidId: ['sealedBid', 'wonBid', 'lackingBid', 'askedBid'],
   approvalId: ['approval'],
   contractId: ['contract', 'draftContract', 'sentContract'],
   milestoneId: ['approvedMilestone', 'fundedMilestone', 'refundMilestone', 'disputedMilestone', 'submittedMilestone'],

@@ -16,6 +16,7 @@ import { updateHandover } from '#app/features/handover/update-handover.server.ts
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import { setDemanded } from '#app/features/qualifications/set-demanded.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { answerQuestion } from '#app/features/tenders/answer-question.server.ts'
@@ -52,6 +53,7 @@ import { createNotice } from '#tests/factories/notice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
+import { lackingBid } from '#tests/factories/qualification.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -94,7 +96,13 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.openProject = createDraft(client, { ...deadline, title: 'Open bathhouse' }).id
   const given = createDocument(client, ids.openProject, { name: 'specification.txt', content: 'the given text' })
   Object.assign(ids, { openDocument: given.documentId, openFile: given.fileId, firstEdition: '1' })
-  for (const projectId of [ids.draftProject, ids.openProject]) setAwardTerms(client, { projectId, terms: ratioTerms() })
+  for (const projectId of [ids.draftProject, ids.openProject]) {
+    setAwardTerms(client, { projectId, terms: ratioTerms() })
+    setDemanded(client, {
+      projectId,
+      demanded: [{ kind: 'other', label: 'Rescue plan of the bathhouse', minSumCents: null }],
+    })
+  }
   publishProject(client, { projectId: ids.openProject })
   const openProject = ids.openProject
   const ask = (question: string) => askQuestion(provider, { projectId: openProject, question })
@@ -121,6 +129,8 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.strangerCompany = stranger.company.id
   db.update(companies).set({ inDirectory: true }).where(eq(companies.id, stranger.company.id)).run()
   Object.assign(ids, addCertificates(provider))
+  ids.lackingBid = lackingBid({ client, bidder: provider }).bidId
+  ids.askedBid = lackingBid({ client, bidder: provider }, 'Only the bidder reads this').bidId
   const parties = { client, provider, admin }
   ids.draftContract = (await draftedDeal(db, parties)).contractId
   const open = await draftedDeal(db, parties)
@@ -245,10 +255,11 @@ async function moveMilestones(
   for (const { sql } of frozen) $client.exec(sql)
 }
 
-/** A certificate of the provider that it keeps, and one that it removes later. */
+/** Certificates that the provider keeps. */
 function addCertificates(provider: CompanyContext): Record<string, string> {
   const kept = createCertificate(provider, { issuer: 'Insurer of secrets Oy', content: 'what the policy says' })
-  return { certificate: kept.certificateId, certificateFile: kept.fileId }
+  const tax = createCertificate(provider, { kind: 'tax_debt', validUntil: null })
+  return { certificate: kept.certificateId, certificateFile: kept.fileId, taxCertificate: tax.certificateId }
 }
 
 function addInvoices(provider: CompanyContext, ids: Record<string, string>): void {

@@ -5,8 +5,11 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
+import { getQualificationView } from '#app/features/bids/qualification/answers-page.server.ts'
+import { QualificationPanel } from '#app/features/bids/qualification/ui/qualification-panel.tsx'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { AttachmentsCard } from '#app/features/bids/ui/attachments-card.tsx'
+import { BidFacts } from '#app/features/bids/ui/bid-facts.tsx'
 import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
 import { BidderActions, OwnerActions } from '#app/features/bids/ui/bid-panel.tsx'
 import { BidStatusBadge } from '#app/features/bids/ui/bid-status.tsx'
@@ -17,13 +20,9 @@ import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { listLetters } from '#app/features/decisions/queries.server.ts'
 import { awaitsScores } from '#app/features/evaluation/evaluation.server.ts'
-import { useVatText } from '#app/features/projects/ui/vat-text.ts'
-import { useDeadline } from '#app/i18n/deadline-text.ts'
-import { useFormat } from '#app/i18n/format.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -45,6 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     canExtend: can(ctx, 'bids.extend'),
     isOver: isExpired({ ...bid, timeZone: bid.project.timeZone, now: ctx.now }),
     submissionId: newSubmissionId(),
+    qualification: getQualificationView(ctx, bid),
     contractId: holdsContract ? findProjectContract(ctx, bid.project.id) : null,
     isDecided: listLetters(ctx, bid.id).length > 0,
   }
@@ -53,11 +53,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function Bid() {
   const { bid, now, actions, canBid, canDraft, canExtend, isOver, submissionId, contractId, isDecided } =
     useLoaderData<typeof loader>()
+  const { qualification } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
-  const format = useFormat()
-  const deadline = useDeadline()
-  const vatText = useVatText()
   const { project, role, currency } = bid
   const isOwner = role === 'owner'
   return (
@@ -117,6 +115,7 @@ export default function Bid() {
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
           <BidLinesTable bid={bid} />
+          <QualificationPanel bid={bid} view={qualification} />
           <TermsCard {...bid} isExpired={isOver} />
           <Card title={t('field.approach')}>
             <p className="max-w-prose leading-relaxed wrap-anywhere whitespace-pre-line">{bid.approach}</p>
@@ -124,24 +123,7 @@ export default function Bid() {
           <AttachmentsCard bid={bid} canChange={actions.includes('edit') || actions.includes('revise')} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <Card title={t('detail.facts')} as="aside">
-            <DescriptionList
-              items={[
-                { term: t('field.timeline'), description: t('weeks', { count: bid.timelineWeeks }) },
-                ...(isOwner ? [{ term: t('field.bidder'), description: bid.companyName }] : []),
-                ...(bid.submittedAt
-                  ? [{ term: t('field.submittedAt'), description: format.dateTime(bid.submittedAt) }]
-                  : []),
-                { term: tProject('field.bidDeadline'), description: deadline(project.bidDeadline, project.timeZone) },
-                { term: t('field.vat'), description: vatText(project), wide: true },
-                { term: t('field.version'), description: tProject('detail.version', { version: bid.projectVersion }) },
-                ...(bid.withdrawnAt
-                  ? [{ term: t('field.withdrawnAt'), description: format.dateTime(bid.withdrawnAt) }]
-                  : []),
-                ...(bid.reason ? [{ term: t('field.reason'), description: bid.reason, wide: true }] : []),
-              ]}
-            />
-          </Card>
+          <BidFacts bid={bid} />
           <SealCard bid={bid} />
         </div>
       </div>

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { gapsOfBid } from '#app/features/bids/levelling/gaps-of-bid.ts'
+import { getAnswerForm } from '#app/features/bids/qualification/answers-page.server.ts'
+import { QualificationReview } from '#app/features/bids/qualification/ui/qualification-review.tsx'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { BidReview } from '#app/features/bids/ui/bid-review.tsx'
 import { getProject } from '#app/features/projects/queries.server.ts'
@@ -21,16 +23,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const project = orNotFound(getProject(ctx, bid.projectId))
   const isCurrent = bid.projectVersion === project.version
   if (!isCurrent || !availableBidActions(bid, ctx.now).includes('submit')) throw redirect(`/bids/${bid.id}`)
-  return { bid, gaps: gapsOfBid(project.lines, bid), submissionId: newSubmissionId() }
+  const { items } = getAnswerForm(ctx, bid)
+  return { bid, gaps: gapsOfBid(project.lines, bid), items, submissionId: newSubmissionId() }
 }
 
 /** A draft as it would be sealed, what it leaves out and what becomes binding, before it is submitted. */
 export default function ReviewBid() {
-  const { bid, gaps, submissionId } = useLoaderData<typeof loader>()
+  const { bid, gaps, items, submissionId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bidlines')
   const { t: tBid } = useTranslation('bids')
   return (
-    <BidReview bid={bid} gaps={gaps}>
+    <BidReview
+      bid={bid}
+      gaps={gaps}
+      qualification={<QualificationReview bidId={bid.id} currency={bid.currency} items={items} />}
+    >
       <ActionButton
         to={`/bids/${bid.id}/submit`}
         submissionId={submissionId}

@@ -13,7 +13,18 @@ import { GapList } from './gap-list.tsx'
 import { TermsCard } from './terms-card.tsx'
 
 /** A bid as it would be sealed, what it leaves out and what becomes binding; `children` are the buttons. */
-export function BidReview({ bid, gaps, children }: { bid: BidDetail; gaps: readonly Gap[]; children: ReactNode }) {
+export function BidReview({
+  bid,
+  gaps,
+  qualification,
+  children,
+}: {
+  bid: BidDetail
+  gaps: readonly Gap[]
+  /** What it answers to what is asked of all bidders. */
+  qualification?: ReactNode
+  children: ReactNode
+}) {
   const { t } = useTranslation('bidlines')
   const { t: tBid } = useTranslation('bids')
   const format = useFormat()
@@ -31,6 +42,7 @@ export function BidReview({ bid, gaps, children }: { bid: BidDetail; gaps: reado
       />
       <h2 className="text-xl font-semibold tracking-tight text-balance sm:text-2xl">{t('review.heading')}</h2>
       {gaps.length > 0 && <GapList gaps={gaps} />}
+      {qualification}
       <BidLinesTable bid={bid} />
       <TermsCard {...bid} isExpired={false} />
       <Card title={tBid('field.approach')}>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { isGap, plugsByCell } from '#app/features/bids/levelling/levelling.ts'
+import { QualificationBadge } from '#app/features/qualifications/ui/state-badge.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -50,6 +51,7 @@ export function ComparisonCards(view: ComparisonView) {
                 </h3>
                 <p className="mt-1 flex flex-wrap items-center gap-1.5 text-sm text-muted-foreground">
                   <BidStatusBadge status={bidder.status} />
+                  <QualificationBadge state={bidder.qualification} />
                   {bidder.projectVersion < version && <Badge tone="warning">{t('list.unconfirmed')}</Badge>}
                   <span>{t('weeks', { count: bidder.timelineWeeks })}</span>
                 </p>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { QualificationBadge } from '#app/features/qualifications/ui/state-badge.tsx'
 import { Money } from '#app/ui/money.tsx'
 import type { ComparisonView } from './comparison-view.ts'
 
@@ -20,9 +21,12 @@ export function ComparisonRanking({ currency, bidders, comparison, levelling, by
           const levelled = levelling[index]
           return (
             <li key={total.bidId} className="flex items-start justify-between gap-4 py-2">
-              <a href={`#bid-${total.bidId}`} className="min-h-6 min-w-0 font-medium wrap-anywhere hover:underline">
-                {bidders[index]?.companyName}
-              </a>
+              <span className="flex min-w-0 flex-col items-start gap-1">
+                <a href={`#bid-${total.bidId}`} className="min-h-6 font-medium wrap-anywhere hover:underline">
+                  {bidders[index]?.companyName}
+                </a>
+                <QualificationBadge state={bidders[index]?.qualification ?? 'none'} />
+              </span>
               <span className="flex shrink-0 flex-col items-end tabular-nums">
                 <Money cents={total.rankedCents} currency={currency} />
                 {!total.isComplete && (

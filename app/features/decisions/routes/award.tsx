@@ -7,6 +7,8 @@ import { askToAward } from '#app/features/approvals/ask-to-award.server.ts'
 import { wayTo } from '#app/features/approvals/queries.server.ts'
 import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
+import { getQualificationView } from '#app/features/bids/qualification/answers-page.server.ts'
+import { QualificationWarning } from '#app/features/bids/qualification/ui/qualification-warning.tsx'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { GapWarning } from '#app/features/bids/ui/gap-warning.tsx'
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
@@ -39,6 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ id, companyName, grossCents, netCents, currency, timelineWeeks, exclusions, boundUntil },
     project: { id: projectId, title, vatTreatment, vatGround },
     choice,
+    qualification: getQualificationView(ctx, bid),
     submissionId: newSubmissionId(),
     way: wayTo(ctx, 'award', id, { amountCents: grossCents, currency }),
   }
@@ -62,7 +65,7 @@ type AwardForm = Record<(typeof awardFields)[number], string>
 export default function AwardBid() {
   const { companyName, netCents, grossCents, currency, timelineWeeks, exclusions, boundUntil, ...page } =
     useLoaderData<typeof loader>()
-  const { project, choice, submissionId, way } = page
+  const { project, choice, submissionId, way, qualification } = page
   const lastResult = useActionData<typeof action>()?.lastResult
   const vatText = useVatText()
   const format = useFormat()
@@ -89,6 +92,7 @@ export default function AwardBid() {
         cancelLabel={t('award.back')}
         destructive={false}
       >
+        <QualificationWarning bidId={page.id} currency={currency} view={qualification} />
         <WayNotice way={way} />
         {gaps.length > 0 && <GapWarning gaps={gaps} currency={currency} />}
         <div className="rounded-md border border-border p-4 text-foreground">

@@ -7,10 +7,12 @@ import { permittedActions } from '#app/features/accounts/require-right.server.ts
 import { AwardTermsCards } from '#app/features/evaluation/ui/award-terms.tsx'
 import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import { isBelowBudget } from '#app/features/projects/award-terms.ts'
+import { listDemanded } from '#app/features/projects/demanded-certificates.server.ts'
 import { hasEvaluators } from '#app/features/projects/possible-evaluators.server.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { rankingOf } from '#app/features/projects/vat-treatment.ts'
+import { DemandedCard } from '#app/features/qualifications/ui/demanded-card.tsx'
 import { documentsChange } from '#app/features/tenders/documents-change.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -28,6 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     project: { id, title, currency },
     terms,
+    demanded: listDemanded(ctx.db, id),
     needsColleague: project.role === 'owner' && status === 'draft' && !hasEvaluators(ctx.db, project.companyId, terms),
     basis: rankingOf(project).basis,
     change: documentsChange(project, buttons, ctx.now),
@@ -37,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** What the bids of a project are chosen by, for everybody who sees it. */
 export default function Criteria() {
-  const { project, terms, basis, change, isLow, needsColleague } = useLoaderData<typeof loader>()
+  const { project, terms, demanded, basis, change, isLow, needsColleague } = useLoaderData<typeof loader>()
   const { t } = useTranslation('evaluation')
   const { t: tProject } = useTranslation('projects')
   return (
@@ -66,6 +69,11 @@ export default function Criteria() {
       )}
       {needsColleague && <Alert tone="warning">{t('refused.colleagueNeeded')}</Alert>}
       <AwardTermsCards terms={terms} basis={basis} currency={project.currency} />
+      <DemandedCard
+        demanded={demanded}
+        currency={project.currency}
+        editTo={change ? `/projects/${project.id}/criteria/certificates` : null}
+      />
     </div>
   )
 }

@@ -1,0 +1,183 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { listCertificates } from '#app/features/qualifications/certificates.server.ts'
+import {
+  type AskedOfBidders,
+  checkQualification,
+  isInOrder,
+  type QualificationItem,
+  type QualificationState,
+  qualificationState,
+} from '#app/features/qualifications/check-qualification.ts'
+import { businessDay } from '#app/platform/business-day.ts'
+import { conflict } from '#app/platform/errors.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { nullable } from '#db/fields.server.ts'
+import { bidCompletions, bids } from '#db/schema/bids.ts'
+import { minimumRequirements } from '#db/schema/evaluation.ts'
+import { projects } from '#db/schema/projects.ts'
+import { demandedCertificates } from '#db/schema/qualifications.ts'
+import { sql } from '#db/sql.server.ts'
+import type { BidQualification, NamedCertificate } from '#db/vocabulary/qualifications.ts'
+
+type Project = Pick<typeof projects.$inferSelect, 'id' | 'currency'>
+type Bid = Pick<typeof bids.$inferSelect, 'id' | 'qualification'>
+
+const asked = sql(
+  {
+    params: { project: projects.id },
+    row: {
+      requirement: nullable(minimumRequirements.text),
+      kind: nullable(demandedCertificates.kind),
+      label: nullable(demandedCertificates.label),
+      minSumCents: nullable(demandedCertificates.minSumCents),
+    },
+  },
+  `SELECT requirement, kind, label, minSumCents FROM (
+     SELECT 1 AS part, position, text AS requirement, NULL AS kind, NULL AS label, NULL AS minSumCents
+     FROM minimum_requirements WHERE project_id = :project
+     UNION ALL
+     SELECT 2, position, NULL, kind, label, min_sum_cents FROM demanded_certificates WHERE project_id = :project)
+   ORDER BY part, position`,
+)
+
+/** What a project asks of every bidder. Checks no right: the caller has. */
+export function askedOfBidders(db: Database | Transaction, { id, currency }: Project): AskedOfBidders {
+  const rows = asked.all(db, { project: id })
+  return {
+    requirements: rows.flatMap(({ requirement }) => requirement ?? []),
+    certificates: rows.flatMap(({ kind, label, minSumCents }) => (kind ? [{ kind, label, minSumCents }] : [])),
+    currency,
+  }
+}
+
+export type Completion = Pick<
+  typeof bidCompletions.$inferSelect,
+  'id' | 'message' | 'askedAt' | 'dueAt' | 'completedAt' | 'statement'
+>
+
+/** The requests to complete these bids, oldest first, with what their bidders added. */
+export function completionsByBid(db: Database | Transaction, bidIds: readonly string[]): Map<string, Completion[]> {
+  const found = new Map<string, Completion[]>()
+  const { id, bidId, message, askedAt, dueAt, completedAt, statement } = bidCompletions
+  const rows = db
+    .select({ id, bidId, message, askedAt, dueAt, completedAt, statement })
+    .from(bidCompletions)
+    .where(inArray(bidId, [...bidIds]))
+    .orderBy(asc(id))
+    .all()
+  for (const { bidId: of, ...completion } of rows) found.set(of, [...(found.get(of) ?? []), completion])
+  return found
+}
+
+/** The request that waits for the bidder now (UTC ms), or null. */
+export const openCompletion = (completions: readonly Completion[], now: number): Completion | null =>
+  completions.find(({ completedAt, dueAt }) => completedAt === null && now < dueAt) ?? null
+
+/** What a bid answers to what is asked, today. A bid of before such answers were asked has nothing to answer. */
+function itemsOf(of: AskedOfBidders, { qualification }: Bid, completions: readonly Completion[], now: number) {
+  if (qualification === null) return []
+  const added = completions.flatMap(({ statement }) => statement ?? [])
+  return checkQualification(of, [qualification, ...added], businessDay(now))
+}
+
+/** What a bid answers, with its requests for completion. Checks no right: the caller has. */
+export function qualificationOf(db: Database | Transaction, bid: Bid, project: Project, now: number) {
+  const completions = completionsByBid(db, [bid.id]).get(bid.id) ?? []
+  const items = itemsOf(askedOfBidders(db, project), bid, completions, now)
+  return { items, completions, open: openCompletion(completions, now) }
+}
+
+/** The state of each of these bids, in two queries, and none more where the project asks nothing. */
+export function qualificationStates(
+  db: Database | Transaction,
+  project: Project,
+  of: readonly Bid[],
+  now: number,
+): Map<string, QualificationState> {
+  const demanded = askedOfBidders(db, project)
+  if (demanded.requirements.length + demanded.certificates.length === 0) return new Map()
+  const ids = of.map(({ id }) => id)
+  const completions = completionsByBid(db, ids)
+  return new Map(
+    of.map((bid) => {
+      const ofBid = completions.get(bid.id) ?? []
+      const items = itemsOf(demanded, bid, ofBid, now)
+      return [bid.id, qualificationState(items, openCompletion(ofBid, now)?.dueAt ?? null, now)]
+    }),
+  )
+}
+
+/**
+ * Refuses to rely on a bid whose requirements and certificates are not in order today (PROJ-20). Returns what was checked.
+ * @throws AppError conflict; the page lists what is missing
+ */
+export function requireQualified(
+  tx: Database | Transaction,
+  { now }: { now: number },
+  { bid, project }: { bid: Bid; project: Project },
+): QualificationItem[] {
+  const { items } = qualificationOf(tx, bid, project, now)
+  const count = items.filter((item) => !isInOrder(item)).length
+  if (count > 0) throw conflict('qualification:refused.notQualified', { params: { count } })
+  return items
+}
+
+/** `requireQualified` of the bid that a project was awarded to, when its contract is signed. */
+export function requireStillQualified(tx: Database | Transaction, clock: { now: number }, projectId: string): void {
+  const found = tx
+    .select({ bid: bids, project: projects })
+    .from(bids)
+    .innerJoin(projects, eq(projects.id, bids.projectId))
+    .where(and(eq(bids.projectId, projectId), eq(bids.status, 'awarded')))
+    .get()
+  if (found) requireQualified(tx, clock, found)
+}
+
+/** What a bid of now says before its bidder has answered anything: null where nothing is asked. */
+export function statedQualification(tx: Transaction, bid: Bid, project: Project): BidQualification | null {
+  const { requirements, certificates } = askedOfBidders(tx, project)
+  return bid.qualification ?? (requirements.length + certificates.length > 0 ? { answers: [], certificates: [] } : null)
+}
+
+/** What a form answers: the words of a requirement, the kind and name of a demanded certificate, and which certificates are meant. */
+export type QualificationInput = {
+  answers: ReadonlyArray<{
+    requirement: string
+    meets: boolean | null
+    words: string | null
+    certificateId: string | null
+  }>
+  certificates: ReadonlyArray<{ kind: string; label: string | null; certificateId: string | null }>
+}
+
+/**
+ * A form's answers as a statement, with the certificates as they are now: those that the company keeps, and those that the bid has named
+ * before. Only what is asked is taken; what was left out is not answered.
+ */
+export function statementOf(
+  tx: Transaction,
+  companyId: string,
+  { requirements, certificates: demanded }: Pick<AskedOfBidders, 'requirements' | 'certificates'>,
+  input: QualificationInput,
+  before: BidQualification | null,
+): BidQualification {
+  const kept: NamedCertificate[] = listCertificates(tx, companyId)
+  const named = [
+    ...(before?.certificates ?? []).map(({ certificate }) => certificate),
+    ...(before?.answers ?? []).flatMap(({ certificate }) => certificate ?? []),
+  ]
+  const find = (id: string | null) => [...kept, ...named].find((one) => one.id === id) ?? null
+  return {
+    answers: requirements.flatMap((requirement) => {
+      const given = input.answers.find((one) => one.requirement === requirement)
+      if (!given || given.meets === null) return []
+      const { meets, words, certificateId } = given
+      return { requirement, meets, words, certificate: find(certificateId) }
+    }),
+    certificates: demanded.flatMap(({ kind, label }) => {
+      const given = input.certificates.find((one) => one.kind === kind && one.label === label)
+      const certificate = find(given?.certificateId ?? null)
+      return certificate?.kind === kind ? { demanded: { kind, label }, certificate } : []
+    }),
+  }
+}
