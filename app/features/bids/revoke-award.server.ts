@@ -5,8 +5,8 @@ import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { columns, nullable } from '#db/fields.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { companies, users } from '#db/schema/accounts.ts'
-import { awards, bids } from '#db/schema/bids.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { awards, bidSeals, bids } from '#db/schema/bids.ts'
 import { awardLetters } from '#db/schema/decisions.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
@@ -57,7 +57,7 @@ export function revokeAward(
 const lettersToOthers = sql(
   {
     params: { award: awards.id },
-    row: { ...columns(awardLetters, 'bidId', 'companyId'), userId: nullable(users.id) },
+    row: { ...columns(awardLetters, 'bidId', 'companyId'), userId: nullable(bidSeals.sealedBy) },
   },
   `SELECT l.bid_id AS bidId, l.company_id AS companyId,
           (SELECT s.sealed_by FROM bid_seals s WHERE s.bid_id = l.bid_id ORDER BY s.revision DESC LIMIT 1) AS userId

@@ -12,9 +12,9 @@ import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, integer, text } from '#db/fields.server.ts'
-import { contractSignatures } from '#db/schema/contracts.ts'
-import { files } from '#db/schema/files.ts'
+import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { invoices } from '#db/schema/invoicing.ts'
+import { sealedDocuments } from '#db/schema/seals.ts'
 import { sql } from '#db/sql.server.ts'
 
 /** How many records of each name there are, and what is wrong with them, with their numbers or ids. */
@@ -29,7 +29,7 @@ const straySignatures = sql(
 )
 /** Contracts in force or ended without a signature of each party. */
 const unsigned = sql(
-  { params: {}, row: { number: text } },
+  { params: {}, row: columns(contracts, 'number') },
   `SELECT c.number FROM contracts c WHERE c.activated_at IS NOT NULL AND (
      SELECT count(DISTINCT s.party) FROM contract_signatures s WHERE s.contract_id = c.id) <> 2`,
 )
@@ -111,7 +111,7 @@ const numberOf = (db: Database, id: string | null): string | null =>
 
 /** The files that frozen texts name by their SHA-256, and the sealed PDFs. */
 const namedFiles = sql(
-  { params: { after: text, limit: integer }, row: columns(files, 'storedAs', 'sha256') },
+  { params: { after: text, limit: integer }, row: columns(sealedDocuments, 'storedAs', 'sha256') },
   `SELECT stored_as AS storedAs, sha256 FROM (
      SELECT f.stored_as, f.sha256 FROM files f WHERE f.id IN (
        SELECT file_id FROM tender_documents UNION SELECT file_id FROM bid_attachments UNION SELECT file_id FROM milestone_deliverables)

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -14,6 +14,7 @@ import { invalid } from '#app/platform/errors.ts'
 import { readStored } from '#app/platform/files/read-stored.server.ts'
 import { acceptOf, tableKinds } from '#app/platform/files/sniff-file.server.ts'
 import { restoreField } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { handleUpload } from '#app/platform/forms/upload-form.server.ts'
 import { maxTableBytes } from '#app/platform/tables/limits.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -30,8 +31,8 @@ export const handle: PageHandle = { title: 'bidimport:title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.create')
   const found = getPricedProject(ctx, params.projectId ?? '')
-  if (!found) throw redirect(`/projects/${params.projectId}`)
-  const { project, bid } = found
+  if (!found) leavePage(`/projects/${params.projectId}`)
+  const { project, bid } = orNotFound(found)
   const { locale } = await readerOf(request, ctx.actor)
   return {
     project: { id: project.id, title: project.title, currency: project.currency },
