@@ -39,6 +39,7 @@ import type securities from './locales/en/securities.json'
 import type settings from './locales/en/settings.json'
 import type shell from './locales/en/shell.json'
 import type site from './locales/en/site.json'
+import type standstill from './locales/en/standstill.json'
 import type team from './locales/en/team.json'
 import type tenders from './locales/en/tenders.json'
 import type terminations from './locales/en/terminations.json'
@@ -89,6 +90,7 @@ export type Resources = {
   settings: typeof settings
   shell: typeof shell
   site: typeof site
+  standstill: typeof standstill
   team: typeof team
   tenders: typeof tenders
   terminations: typeof terminations

@@ -1,7 +1,7 @@
-import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { companies } from './accounts.ts'
 import { awards, bids } from './bids.ts'
-import { id } from './columns.ts'
+import { id, time } from './columns.ts'
 
 /**
  * What an award was decided on (BID-13), as canonical text with its SHA-256: the bids with their totals and ranks, the reasons and whom
@@ -16,6 +16,10 @@ export const awardDecisions = sqliteTable(
       .references(() => awards.id),
     /** The bid that the client would turn to if no contract with the chosen bidder comes about. */
     fallbackBidId: text('fallback_bid_id').references(() => bids.id),
+    /** The standstill (BID-26): its calendar days, and the moment (UTC ms) after the last day in that zone (IANA). All null without one. */
+    standstillDays: integer('standstill_days'),
+    standstillEndsAt: time('standstill_ends_at'),
+    standstillZone: text('standstill_zone'),
     text: text('text').notNull(),
     digest: text('digest').notNull(),
   },

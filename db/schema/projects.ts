@@ -45,6 +45,8 @@ export const projects = sqliteTable(
      * only by invitation.
      */
     closesWhenAnswered: flag('closes_when_answered').notNull().default(false),
+    /** The calendar days between the decision on an award and the first contract (BID-26), announced before it is published; 0 for none. */
+    standstillDays: integer('standstill_days').notNull().default(0),
     /** The bidder's shares of what a target price is exceeded by, and of what is saved, in basis points; null without such a line. */
     overrunShareBp: integer('overrun_share_bp'),
     underrunShareBp: integer('underrun_share_bp'),

@@ -64,6 +64,8 @@ export type DemoProject = {
   invites?: { note?: string; firms: DemoBid['by'][]; declined?: { by: DemoBid['by']; reason: string } }
   /** The client announced that it may close the bidding before the deadline. */
   mayCloseEarly?: boolean
+  /** Calendar days between the decision and the contract; none unless stated. */
+  standstillDays?: number
   addendum?: { daysAgo: number; summary: string; addedLine: Line }
   /** Text files of the tender. `replaced`: the text of a second version, by an addendum so many days ago. */
   documents?: { name: string; text: string; replaced?: { daysAgo: number; summary: string; text: string } }[]

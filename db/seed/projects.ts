@@ -113,6 +113,7 @@ function fields(story: DemoProject, now: number) {
     addendumDays: defaultAddendumDays,
     mayCloseEarly: story.mayCloseEarly ?? false,
     closesWhenAnswered: false,
+    standstillDays: story.standstillDays ?? 0,
     invitedOnly: story.invitedOnly ?? false,
     overrunShare: story.shares ? story.shares.overrun * 100 : null,
     underrunShare: story.shares ? story.shares.underrun * 100 : null,

@@ -97,6 +97,7 @@ export const recentProjects: DemoProject[] = [
     end: 150,
     vat: { treatment: 'reverse_charge' },
     mayCloseEarly: true,
+    standstillDays: 14,
     lines: [
       ['Levelling and sanding of walls', 9800, 'm²'],
       ['Painting of walls, two coats', 9800, 'm²'],

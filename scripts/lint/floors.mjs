@@ -10,7 +10,7 @@ export const tiers = [
   ['evaluation'],
   ['qualifications'],
   ['bids'],
-  ['invitations'],
+  ['invitations', 'standstill'],
   ['contracts'],
   ['decisions', 'securities', 'handover'],
   ['seals'],

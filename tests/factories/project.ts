@@ -26,6 +26,7 @@ export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
     mayCloseEarly: true,
     invitedOnly: false,
     closesWhenAnswered: false,
+    standstillDays: 0,
     lines: [
       { id: null, description: 'Demolition', quantityMilli: 120_000, unit: 'm²' },
       { id: null, description: 'Kitchen equipment', quantityMilli: 1_000, unit: 'pcs' },

@@ -48,6 +48,7 @@ describe('every state, role and action', () => {
 test.each([
   ['draft', 'edit', 'provider', { isSender: false }, 'notSender'],
   ['draft', 'send', 'client', { isSender: false }, 'notSender'],
+  ['draft', 'send', 'client', { standstillEndsAt: 1001 }, 'standstill'],
   ['partially_signed', 'sign', 'client', { hasSigned: true }, 'alreadySigned'],
   ['sent', 'sign', 'client', { now: 1001 }, 'expired'],
   ['partially_signed', 'sign', 'provider', { now: 1001 }, 'expired'],

@@ -37,6 +37,8 @@ type ContractFacts = {
   isSender: boolean
   /** The acting party has signed the document. */
   hasSigned: boolean
+  /** For `send`: when the standstill after the award has ended (UTC ms, BID-26); null without one. */
+  standstillEndsAt?: number | null
   /** For `complete`: the number of milestones neither released, refunded nor resolved. */
   openMilestones?: number
   /** For `void` and `terminate`. */
@@ -49,12 +51,14 @@ type ContractMachine = {
   action: ContractAction
   role: ContractRole
   facts: ContractFacts
-  refusal: 'notSender' | 'alreadySigned' | 'expired' | 'notExpired' | 'milestonesOpen' | 'reasonNeeded'
+  refusal: 'notSender' | 'standstill' | 'alreadySigned' | 'expired' | 'notExpired' | 'milestonesOpen' | 'reasonNeeded'
 }
 export type ContractRefusal = RefusalKey<ContractMachine>
 
 const parties = ['client', 'provider'] as const
 const bySender = (facts: ContractFacts) => (facts.isSender ? null : 'notSender')
+const maySend = (facts: ContractFacts) =>
+  bySender(facts) ?? (facts.standstillEndsAt && facts.now < facts.standstillEndsAt ? 'standstill' : null)
 const unsigned = (facts: ContractFacts) => (facts.hasSigned ? 'alreadySigned' : null)
 const hasReason = (facts: ContractFacts) => (facts.reason?.trim() ? null : 'reasonNeeded')
 const hasExpired = (facts: ContractFacts) => facts.expiresAt !== null && facts.now >= facts.expiresAt
@@ -65,7 +69,7 @@ export const contractMachine = defineMachine<ContractMachine>({
   namespace: 'contracts',
   transitions: [
     { from: 'draft', action: 'edit', by: parties, to: 'draft', when: bySender },
-    { from: 'draft', action: 'send', by: parties, to: 'sent', when: bySender },
+    { from: 'draft', action: 'send', by: parties, to: 'sent', when: maySend },
     { from: 'sent', action: 'sign', by: parties, to: 'partially_signed', when: maySign },
     { from: 'partially_signed', action: 'sign', by: parties, to: 'active', when: maySign },
     { from: ['sent', 'partially_signed'], action: 'decline', by: parties, to: 'declined', when: unsigned },

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
+import { findStandstill } from '#app/features/standstill/find-standstill.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, integer, nullable, oneOf, required, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -278,9 +279,8 @@ export function getContract(ctx: CompanyContext, id: string): ContractDetail | n
     actions: permittedActions(
       ctx,
       contractMachine.allowed(contract.status, party, {
-        now: ctx.now,
-        expiresAt: contract.expiresAt,
-        isSender: party === 'client',
+        ...{ now: ctx.now, expiresAt: contract.expiresAt, isSender: party === 'client' },
+        standstillEndsAt: findStandstill(ctx.db, contract.projectId)?.endsAt ?? null,
         hasSigned: signatures.some((signature) => signature.party === party),
       }),
       contractRights,

@@ -1,5 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import { findStandstill } from '#app/features/standstill/find-standstill.server.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
@@ -64,6 +65,7 @@ export function transitionContract(tx: Transaction, ctx: Context, contract: Cont
     expiresAt: contract.expiresAt,
     isSender: role === 'client',
     hasSigned: hasSigned(tx, contract.id, role),
+    standstillEndsAt: findStandstill(tx, contract.projectId)?.endsAt ?? null,
     openMilestones: step.openMilestones,
     reason,
   })

@@ -2,6 +2,7 @@ import type { BidScore } from '#app/features/evaluation/scoring.ts'
 import type { Ratio } from '#app/features/projects/award-terms.ts'
 import type { QualificationItem } from '#app/features/qualifications/check-qualification.ts'
 import { itemFields } from '#app/features/qualifications/qualification-fields.ts'
+import type { Standstill } from '#app/features/standstill/standstill.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { type CanonicalFields, canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { BidStatus } from '#db/vocabulary/bids.ts'
@@ -101,6 +102,8 @@ export type DecisionContent = {
   reason: string | null
   contact: string
   appeals: string | null
+  /** Counted from the decision; null without one. */
+  standstill: Standstill | null
   /** In the order of the comparison. */
   bids: readonly DecidedBid[]
   /** What the chosen bid answered, on that day, to what was asked of all bidders. */
@@ -177,12 +180,13 @@ export const isWrittenTo = ({ outcome }: Pick<DecidedBid, 'outcome'>): boolean =
 /**
  * The text of a decision for the client's file. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), weights
  * percentages. Version 1 had nothing of the evaluation but the total of each bid, version 2
- * is that of projects that ask no requirements and no certificates.
+ * is that of projects that ask no requirements and no certificates; version 4 has a standstill.
  */
 export function canonicalDecision(decision: DecisionContent): string {
   const { client, askedBy, openedBy, bids, qualification = [] } = decision
   const of = (outcome: Outcome) => bids.find((bid) => bid.outcome === outcome)?.bidId ?? null
-  return canonicalText(`groundwork-award-decision ${qualification.length > 0 ? 3 : 2}`, [
+  const version = decision.standstill ? 4 : qualification.length > 0 ? 3 : 2
+  return canonicalText(`groundwork-award-decision ${version}`, [
     ['award', decision.awardId],
     ...projectFields(decision),
     ['client', [partyFields(client)]],
@@ -216,12 +220,13 @@ export function canonicalDecision(decision: DecisionContent): string {
 
 /**
  * The text of the letter to one bidder: the chosen bid and their own, and no other. With the points of both for each criterion, which
- * are the relative advantages of the chosen one (Directive 2014/24/EU, article 55(2)(c)); version 1 had the totals alone.
+ * are the relative advantages of the chosen one (Directive 2014/24/EU, article 55(2)(c)); version 1 had the totals alone, version 3 has a
+ * standstill.
  */
 export function canonicalLetter(decision: DecisionContent, own: DecidedBid): string {
   const chosen = decision.bids.find(({ outcome }) => outcome === 'chosen')
   if (!chosen) throw new Error(`A decision without a chosen bid: ${decision.awardId}`)
-  return canonicalText('groundwork-award-letter 2', [
+  return canonicalText(`groundwork-award-letter ${decision.standstill ? 3 : 2}`, [
     ['award', decision.awardId],
     ...projectFields(decision),
     ['client', [partyFields(decision.client)]],
@@ -258,10 +263,13 @@ const projectFields = (decision: DecisionContent): CanonicalFields => [
   ['time zone', decision.timeZone],
 ]
 
-const statementFields = ({ reason, contact, appeals }: DecisionContent): CanonicalFields => [
+const statementFields = ({ reason, contact, appeals, standstill }: DecisionContent): CanonicalFields => [
   ['reason', reason],
   ['contact', contact],
   ['appeals', appeals],
+  ['standstill, calendar days', standstill?.days ?? null],
+  ['standstill ends', standstill && iso(standstill.endsAt)],
+  ['standstill time zone', standstill?.timeZone ?? null],
 ]
 
 const partyFields = ({ companyId, name, businessId }: DecisionContent['client']): CanonicalFields => [

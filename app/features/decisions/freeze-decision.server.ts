@@ -15,7 +15,9 @@ import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import type { ProjectRow } from '#app/features/projects/project-access.server.ts'
 import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
 import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
+import { standstillEnd } from '#app/features/standstill/standstill.ts'
 import { getMandates } from '#app/features/team/mandates.server.ts'
+import { businessTimeZone } from '#app/platform/business-day.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
@@ -64,6 +66,8 @@ export function decide(
   const reason = terms.reason?.trim() || null
   const ground = groundOf(placesOf(shown), awardableIds(shown, ctx.now), bidId, namedFallback(tx, project.id))
   if (reason === null && ground === null) throw invalid('decisions:refused.reasonNeeded', { field: 'reason' })
+  const timeZone = project.timeZone ?? businessTimeZone
+  const days = project.standstillDays
   const deciderOf = (userId: string, name: string) => ({
     name,
     limitCents: getMandates(tx, ctx.company.id, userId)?.award ?? null,
@@ -87,6 +91,7 @@ export function decide(
       contact: terms.contact?.trim() || contactOf(ctx.actor),
       appeals: terms.appeals?.trim() || null,
     },
+    standstill: days > 0 ? { days, endsAt: standstillEnd(ctx.now, days, timeZone), timeZone } : null,
     bids: decided,
     qualification: chosen ? qualificationOf(tx, chosen, project, ctx.now).items : [],
     gaps: gapsOf(shown.comparison, bidId, shown.plugs).map(({ description: line, cell, plug }) => ({
@@ -114,11 +119,18 @@ export function freezeDecision(
   tx: Transaction,
   decision: DecisionContent,
 ): { digest: string; fallbackBidId: string | null; letters: AwardLetter[] } {
-  const { awardId } = decision
+  const { awardId, standstill } = decision
   const text = canonicalDecision(decision)
   const digest = sha256(text)
   const fallbackBidId = decision.bids.find(({ outcome }) => outcome === 'fallback')?.bidId ?? null
-  tx.insert(awardDecisions).values({ id: newId(), awardId, fallbackBidId, text, digest }).run()
+  tx.insert(awardDecisions)
+    .values({
+      ...{ id: newId(), awardId, fallbackBidId, text, digest },
+      standstillDays: standstill?.days,
+      standstillEndsAt: standstill?.endsAt,
+      standstillZone: standstill?.timeZone,
+    })
+    .run()
   const letters = decision.bids.filter(isWrittenTo).map((bid) => {
     const { bidId, companyId } = bid
     const letter = canonicalLetter(decision, bid)

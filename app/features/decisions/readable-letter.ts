@@ -44,6 +44,7 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
   const ground = letter.text('ground')
   const paragraph = (words: string): Block[] => (words === '' ? [] : [{ kind: 'text', text: words }])
   const appeals = letter.text('appeals')
+  const [standstillEnd, standstillZone] = [letter.text('standstill ends'), letter.text('standstill time zone')]
   return {
     kind: t('letter.kind'),
     number: format.date(decidedAt),
@@ -60,6 +61,11 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
       { kind: 'heading', text: t('letter.decision') },
       ...paragraph(revokedAt === null ? '' : t('letter.revokedText', { ...names, time: moment(revokedAt) })),
       ...paragraph(t(`letter.outcome.${outcome}`, names)),
+      ...paragraph(
+        standstillEnd === ''
+          ? ''
+          : t('letter.standstill', { time: deadlineText(Date.parse(standstillEnd), standstillZone, format, ui) }),
+      ),
       {
         kind: 'facts',
         facts: filled([

@@ -52,6 +52,7 @@ export function readableMemo(
   const decidedAt = memo.text('decided')
   const [chosen, fallback] = [memo.text('chosen bid'), memo.text('fallback bid')]
   const [ground, reason, askedBy] = [memo.text('ground'), memo.text('reason'), memo.text('asked by')]
+  const [standstillEnd, standstillZone] = [memo.text('standstill ends'), memo.text('standstill time zone')]
   const gaps = memo.records('gaps').map(takeFields)
   const points = (typed: string) => (typed === '' ? '–' : format.points(Math.round(Number(typed) * 100)))
   const paragraph = (words: string): Block[] => (words === '' ? [] : [{ kind: 'text', text: words }])
@@ -83,6 +84,13 @@ export function readableMemo(
         revokedAt === null
           ? ''
           : t('revoked', { time: deadlineText(revokedAt, timeZone, format, ui), reason: revokedReason ?? '' }),
+      ),
+      ...paragraph(
+        standstillEnd === ''
+          ? ''
+          : decisions('letter.standstill', {
+              time: deadlineText(Date.parse(standstillEnd), standstillZone, format, ui),
+            }),
       ),
       {
         kind: 'facts',

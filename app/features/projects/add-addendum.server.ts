@@ -35,13 +35,14 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
       requireDates(ctx, input)
       const { lines, summary } = input
       const bidDeadline = requireExtended(before, input.bidDeadline)
-      const { addendumDays, mayCloseEarly, invitedOnly, closesWhenAnswered } = before
+      const { addendumDays, mayCloseEarly, invitedOnly, closesWhenAnswered, standstillDays } = before
       const fields = {
         ...projectFields(ctx, { ...input, bidDeadline }, before),
         addendumDays,
         mayCloseEarly,
         invitedOnly,
         closesWhenAnswered,
+        standstillDays,
       }
       requireReverseCharge(tx, { ...before, ...fields })
       const linesBefore = listProjectLines(tx, before.id)

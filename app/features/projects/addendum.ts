@@ -13,6 +13,7 @@ export type AnnouncedTerms = {
   mayCloseEarly: boolean
   invitedOnly: boolean
   closesWhenAnswered: boolean
+  standstillDays: number
 }
 
 /**

@@ -29,6 +29,7 @@ export type ProjectFormValues = {
   mayCloseEarly: string
   invitedOnly: string
   closesWhenAnswered: string
+  standstillDays: string
   lines: LineValues[]
 }
 
@@ -73,6 +74,7 @@ export function projectFormValues(
     mayCloseEarly: boolean
     invitedOnly: boolean
     closesWhenAnswered: boolean
+    standstillDays: number
     lines: readonly { id: string; description: string; quantityMilli: number; unit: string; priceForm: PriceForm }[]
   },
   localeContext: LocaleContext,
@@ -97,6 +99,7 @@ export function projectFormValues(
     mayCloseEarly: project.mayCloseEarly ? 'on' : '',
     invitedOnly: project.invitedOnly ? 'on' : '',
     closesWhenAnswered: project.closesWhenAnswered ? 'on' : '',
+    standstillDays: String(project.standstillDays),
     lines: lines.map((line) => ({
       id: line.id,
       description: line.description,

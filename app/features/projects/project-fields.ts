@@ -25,6 +25,7 @@ export type ProjectFields = Pick<
   | 'mayCloseEarly'
   | 'invitedOnly'
   | 'closesWhenAnswered'
+  | 'standstillDays'
 >
 
 /**
@@ -49,7 +50,7 @@ export function projectFields(
     sellsConstruction: vatTreatment === 'reverse_charge' && sellsConstruction,
     overrunShareBp: hasTarget ? (input.overrunShare ?? null) : null,
     underrunShareBp: hasTarget ? (input.underrunShare ?? null) : null,
-    ...{ addendumDays, mayCloseEarly, invitedOnly, closesWhenAnswered },
+    ...{ addendumDays, mayCloseEarly, invitedOnly, closesWhenAnswered, standstillDays: input.standstillDays },
   }
 }
 

@@ -43,6 +43,8 @@ export type ProjectDetail = {
   underrunShareBp: number | null
   /** The days that a significant addendum leaves for bids at least. */
   addendumDays: number
+  /** Calendar days between the decision and the contract; 0 for none. */
+  standstillDays: number
   mayCloseEarly: boolean
   /** Only invited companies see it and bid on it. */
   invitedOnly: boolean
@@ -69,7 +71,7 @@ const projectDetail = sql(
       ...columns(projects, 'currency', 'status'),
       ...columns(projects, 'bidDeadline', 'timeZone', 'startDate', 'endDate', 'version', 'publishedAt', 'bidsOpenedAt'),
       ...columns(projects, 'cancelReason', 'vatTreatment', 'vatGround', 'buyerDeductsVat', 'sellsConstruction'),
-      ...columns(projects, 'addendumDays', 'mayCloseEarly', 'invitedOnly', 'closesWhenAnswered'),
+      ...columns(projects, 'addendumDays', 'mayCloseEarly', 'invitedOnly', 'closesWhenAnswered', 'standstillDays'),
       ...columns(projects, 'overrunShareBp', 'underrunShareBp'),
       ...columns(projects, 'createdAt', 'updatedAt'),
       companyName: companies.name,
@@ -83,7 +85,7 @@ const projectDetail = sql(
           p.cancel_reason AS cancelReason, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
           p.buyer_deducts_vat AS buyerDeductsVat,
           p.sells_construction AS sellsConstruction, p.addendum_days AS addendumDays, p.may_close_early AS mayCloseEarly,
-          p.invited_only AS invitedOnly, p.closes_when_answered AS closesWhenAnswered,
+          p.invited_only AS invitedOnly, p.closes_when_answered AS closesWhenAnswered, p.standstill_days AS standstillDays,
           p.overrun_share_bp AS overrunShareBp, p.underrun_share_bp AS underrunShareBp,
           p.created_at AS createdAt, p.updated_at AS updatedAt,
           CASE

@@ -100,6 +100,11 @@ export const projectSchema = perLocaleContext((localeContext) =>
       mayCloseEarly: z.boolean().default(false),
       invitedOnly: z.boolean().default(false),
       closesWhenAnswered: z.boolean().default(false),
+      standstillDays: z
+        .number({ error: 'validation:number' })
+        .int('validation:number')
+        .refine((days) => days === 0 || (days >= 10 && days <= 30), 'projectform:standstillDays')
+        .default(0),
       overrunShare: shareField(localeContext),
       underrunShare: shareField(localeContext),
       lines: z

@@ -26,6 +26,7 @@ const set: TenderSetContent = {
   sellsConstruction: false,
   addendumDays: 6,
   mayCloseEarly: true,
+  standstillDays: 0,
   awardTerms: {
     ratio: {
       ...{ priceWeightBp: 6000, maxPoints: 10, priceFormula: 'linear', ceilingCents: 150_000_00 },

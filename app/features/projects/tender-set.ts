@@ -66,12 +66,12 @@ export const questionsUntil = (project: { bidDeadline: number; addendumDays: num
 
 /**
  * The text whose SHA-256 says what bidders were asked (PROJ-11): the request, its lines, what bids are chosen by, every version of the documents by name and
- * hash, the addenda, and the answers to questions. Version 1 had no questions, version 2 did not say who can bid; only a set with a line that is not priced by the unit has version 4. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
+ * hash, the addenda, and the answers to questions. Version 1 had no questions, version 2 did not say who can bid; only a set with a standstill has version 5, and of the others only one with a line that is not priced by the unit version 4. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
  * time zone in which it was set.
  */
 export function canonicalTenderSet(
   set: TenderSetContent,
-  version = set.lines.some(({ priceForm }) => priceForm !== 'unit') ? 4 : 3,
+  version = set.standstillDays > 0 ? 5 : set.lines.some(({ priceForm }) => priceForm !== 'unit') ? 4 : 3,
 ): string {
   const { timeZone } = set
   return canonicalText(`groundwork-tender-set ${version}`, [
@@ -106,6 +106,7 @@ export function canonicalTenderSet(
     ['days after a significant addendum', set.addendumDays],
     ['bidding may close early', set.mayCloseEarly],
     ...closingFields(set),
+    ['standstill, calendar days', set.standstillDays > 0 ? set.standstillDays : null],
     ['bidding', version < 3 ? null : set.invitedOnly ? 'by invitation only' : 'open to everybody'],
     [
       'lines',

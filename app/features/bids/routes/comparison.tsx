@@ -21,6 +21,8 @@ import { awardableIds } from '#app/features/decisions/freeze-decision.server.ts'
 import { hasDecision } from '#app/features/decisions/queries.server.ts'
 import { FallbackNotice } from '#app/features/decisions/ui/fallback-notice.tsx'
 import { EvaluationSummary } from '#app/features/evaluation/ui/evaluation-summary.tsx'
+import { runningStandstill } from '#app/features/standstill/find-standstill.server.ts'
+import { StandstillNotice } from '#app/features/standstill/ui/standstill-notice.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -52,6 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     })),
     ...{ comparison, levelling, plugs, scores },
     isDecided: hasDecision(ctx, project.id),
+    standstill: runningStandstill(ctx, id),
     fallback: project.status === 'evaluating' ? getFallback(ctx, project.id, awardableIds(shown, ctx.now)) : null,
     submissionId: newSubmissionId(),
     canLevel: project.status === 'evaluating' && can(ctx, 'bids.level'),
@@ -61,7 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function CompareBids() {
   const { project, bidders, comparison, levelling, plugs, canLevel, canAsk } = useLoaderData<typeof loader>()
-  const { scores, isDecided, fallback, submissionId } = useLoaderData<typeof loader>()
+  const { scores, isDecided, fallback, standstill, submissionId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
   const { id, currency } = project
@@ -92,6 +95,7 @@ export default function CompareBids() {
           {...{ hasBids: bidders.length > 0, isDecided }}
         />
       </div>
+      {standstill && <StandstillNotice standstill={standstill} isClient />}
       {fallback && <FallbackNotice fallback={fallback} submissionId={submissionId} />}
       <EvaluationSummary projectId={id} scores={scores} bidders={bidders} />
       {isDoubtful && (

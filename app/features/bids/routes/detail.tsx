@@ -20,6 +20,8 @@ import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { listLetters } from '#app/features/decisions/queries.server.ts'
 import { awaitsScores } from '#app/features/evaluation/evaluation.server.ts'
+import { runningStandstill } from '#app/features/standstill/find-standstill.server.ts'
+import { StandstillNotice } from '#app/features/standstill/ui/standstill-notice.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -33,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
   const holdsContract = ['awarded', 'won', 'terminated'].includes(bid.status)
+  const isDecided = listLetters(ctx, bid.id).length > 0
   return {
     bid,
     now: ctx.now,
@@ -46,14 +49,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     submissionId: newSubmissionId(),
     qualification: getQualificationView(ctx, bid),
     contractId: holdsContract ? findProjectContract(ctx, bid.project.id) : null,
-    isDecided: listLetters(ctx, bid.id).length > 0,
+    isDecided,
+    standstill: isDecided ? runningStandstill(ctx, bid.project.id) : null,
   }
 }
 
 export default function Bid() {
   const { bid, now, actions, canBid, canDraft, canExtend, isOver, submissionId, contractId, isDecided } =
     useLoaderData<typeof loader>()
-  const { qualification } = useLoaderData<typeof loader>()
+  const { qualification, standstill } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
   const { project, role, currency } = bid
@@ -90,6 +94,7 @@ export default function Bid() {
           <span className="text-sm text-muted-foreground">{t(`detail.total.${project.vatTreatment}`)}</span>
         </p>
       </header>
+      {standstill && <StandstillNotice standstill={standstill} isClient={isOwner} />}
       {isOwner ? (
         <OwnerActions
           bid={bid}

@@ -16,6 +16,8 @@ import { HandoverSummary } from '#app/features/handover/ui/handover-summary.tsx'
 import { getNegotiation } from '#app/features/negotiations/queries.server.ts'
 import { getSecurities } from '#app/features/securities/queries.server.ts'
 import { SecuritiesSummary } from '#app/features/securities/ui/securities-summary.tsx'
+import { runningStandstill } from '#app/features/standstill/find-standstill.server.ts'
+import { StandstillNotice } from '#app/features/standstill/ui/standstill-notice.tsx'
 import { getTermination } from '#app/features/terminations/queries.server.ts'
 import { TerminationAlert } from '#app/features/terminations/ui/termination-alert.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -43,11 +45,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const sum = contract.activatedAt === null ? null : contractSumOf(ctx.db, contract.id)
   const isOpened = contract.status === 'draft' && isNegotiated(ctx.db, contract.id)
   const [securities, handover] = [getSecurities(ctx, contract.id), getHandover(ctx, contract.id)]
-  return { contract, isOpened, sum, securities, handover, termination: getTermination(ctx, contract.id) }
+  const standstill = contract.status === 'draft' ? runningStandstill(ctx, contract.projectId) : null
+  return { contract, standstill, isOpened, sum, securities, handover, termination: getTermination(ctx, contract.id) }
 }
 
 export default function Contract() {
-  const { contract, isOpened, sum, securities, handover, termination } = useLoaderData<typeof loader>()
+  const { contract, standstill, isOpened, sum, securities, handover, termination } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: tChange } = useTranslation('changeorders')
   const format = useFormat()
@@ -74,6 +77,7 @@ export default function Contract() {
         )}
         {ended && <p className="mt-1">{t('detail.reason', { reason: ended.reason ?? '' })}</p>}
       </Alert>
+      {standstill && <StandstillNotice standstill={standstill} isClient />}
       <Parties contract={contract} />
       <PageSection title={t('detail.milestones')}>
         <MilestoneTable

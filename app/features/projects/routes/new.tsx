@@ -67,6 +67,7 @@ export default function NewProject() {
           vatTreatment: 'standard',
           buyerDeductsVat: 'on',
           addendumDays: String(defaultAddendumDays),
+          standstillDays: '0',
         }
       }
       submissionId={submissionId}

@@ -36,6 +36,9 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
             ),
             wide: true,
           },
+          ...(project.standstillDays === 0
+            ? []
+            : [{ term: t('field.standstillDays'), description: format.number(project.standstillDays) }]),
           {
             term: t('field.bidding'),
             description: (

@@ -67,6 +67,7 @@ export function ProjectForm({
     mayCloseEarly: t('field.mayCloseEarly'),
     closesWhenAnswered: tForm('closesWhenAnswered'),
     invitedOnly: tForm('invitedOnly'),
+    standstillDays: t('field.standstillDays'),
     overrunShare: tForm('overrunShare'),
     underrunShare: tForm('underrunShare'),
   }
@@ -146,6 +147,15 @@ export function ProjectForm({
               field={fields.addendumDays}
               label={labels.addendumDays}
               hint={tForm('addendumDaysHint')}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+              className="sm:max-w-xs"
+            />
+            <Field
+              field={fields.standstillDays}
+              label={labels.standstillDays}
+              hint={tForm('standstillHint')}
               inputMode="numeric"
               autoComplete="off"
               required
