@@ -95,6 +95,7 @@ export default [
     route('bids/:bidId/attachments', 'features/bids/routes/attachments.tsx'),
     route('bids/:bidId/attachments/:attachmentId/remove', 'features/bids/routes/remove-attachment.ts'),
     route('bids/:bidId/review', 'features/bids/routes/review.tsx'),
+    route('bids/:bidId/revision', 'features/bids/routes/revision.tsx'),
     route('bids/:bidId/qualification', 'features/bids/routes/qualification.tsx'),
     route('bids/:bidId/ask-completion', 'features/bids/routes/ask-completion.tsx'),
     route('bids/:bidId/complete', 'features/bids/routes/complete.tsx'),

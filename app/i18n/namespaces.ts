@@ -3,6 +3,7 @@ import type approvals from './locales/en/approvals.json'
 import type bidfiles from './locales/en/bidfiles.json'
 import type bidimport from './locales/en/bidimport.json'
 import type bidlines from './locales/en/bidlines.json'
+import type bidrevision from './locales/en/bidrevision.json'
 import type bids from './locales/en/bids.json'
 import type chain from './locales/en/chain.json'
 import type changeorders from './locales/en/changeorders.json'
@@ -54,6 +55,7 @@ export type Resources = {
   bidfiles: typeof bidfiles
   bidimport: typeof bidimport
   bidlines: typeof bidlines
+  bidrevision: typeof bidrevision
   bids: typeof bids
   chain: typeof chain
   changeorders: typeof changeorders

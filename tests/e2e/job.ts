@@ -72,6 +72,8 @@ export async function bid(page: Page, title: string, offer: Offer): Promise<void
 export async function revise(page: Page, offer: Offer): Promise<void> {
   await follow(page, 'Revise bid')
   await fillOffer(page, offer)
+  await press(page, 'Review bid')
+  await expect(main(page).getByRole('heading', { name: 'What changes' })).toBeVisible()
   await press(page, 'Submit revised bid')
   await expectFlash(page, 'The bid is submitted and sealed.')
 }

@@ -91,6 +91,7 @@ export const addressRights: Record<string, AddressRights> = {
   'bids/:bidId/attachments': form('bids.update'),
   'bids/:bidId/attachments/:attachmentId/remove': button('bids.update'),
   'bids/:bidId/review': read('bids.submit', 'projects.read'),
+  'bids/:bidId/revision': form('bids.update', 'projects.read'),
   'bids/:bidId/receipt': read('bids.read'),
   'bids/:bidId/receipt.pdf': read('bids.read'),
   'bids/:bidId/sealed/:revision': read('bids.read'),

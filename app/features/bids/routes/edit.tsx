@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { bidFormValues } from '#app/features/bids/form-values.ts'
+import { previewRevision } from '#app/features/bids/preview-revision.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
@@ -62,6 +63,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
   return handleForm(request, bidSchema(await localeContextOf(request, ctx.actor)), ({ outcome, ...input }) => {
+    if (outcome !== 'submit' && getBid(ctx, bidId)?.status === 'submitted') {
+      previewRevision(ctx, { ...input, bidId })
+      // 307 has the browser post the same form there: until it is confirmed, a revision is nowhere but in what was typed.
+      return redirect(`/bids/${bidId}/revision`, 307)
+    }
     const bid = updateBid(ctx, { ...input, bidId, submit: outcome === 'submit' })
     if (outcome === 'review') return redirect(`/bids/${bid.id}/review`, 303)
     if (outcome === 'attach') return redirect(`/bids/${bid.id}/attachments`, 303)

@@ -239,18 +239,18 @@ export function BidForm({
         )}
       </FormCard>
       <div className="flex flex-col gap-3 sm:flex-row">
-        {!revises && (
-          <SubmitButton size="lg" name="outcome" value="review" icon={ScanEye}>
-            {tLines('review.title')}
-          </SubmitButton>
-        )}
-        <SubmitButton size="lg" variant={revises ? 'primary' : 'secondary'} name="outcome" value="submit" icon={Lock}>
-          {revises ? t('form.revise') : t('form.submit')}
+        <SubmitButton size="lg" name="outcome" value="review" icon={ScanEye}>
+          {tLines('review.title')}
         </SubmitButton>
         {!revises && (
-          <SubmitButton size="lg" variant="outline" name="outcome" value="draft">
-            {t('form.saveDraft')}
-          </SubmitButton>
+          <>
+            <SubmitButton size="lg" variant="secondary" name="outcome" value="submit" icon={Lock}>
+              {t('form.submit')}
+            </SubmitButton>
+            <SubmitButton size="lg" variant="outline" name="outcome" value="draft">
+              {t('form.saveDraft')}
+            </SubmitButton>
+          </>
         )}
         <ButtonLink to={cancelTo} variant="outline" size="lg">
           {tUi('cancel')}

@@ -16,11 +16,14 @@ import { TermsCard } from './terms-card.tsx'
 export function BidReview({
   bid,
   gaps,
+  changes,
   qualification,
   children,
 }: {
   bid: BidDetail
   gaps: readonly Gap[]
+  /** What it changes of the version that is sealed; nothing for a draft. */
+  changes?: ReactNode
   /** What it answers to what is asked of all bidders. */
   qualification?: ReactNode
   children: ReactNode
@@ -41,6 +44,7 @@ export function BidReview({
         ]}
       />
       <h2 className="text-xl font-semibold tracking-tight text-balance sm:text-2xl">{t('review.heading')}</h2>
+      {changes}
       {gaps.length > 0 && <GapList gaps={gaps} />}
       {qualification}
       <BidLinesTable bid={bid} />

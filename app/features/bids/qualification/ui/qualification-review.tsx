@@ -5,13 +5,14 @@ import { QualificationCard } from '#app/features/qualifications/ui/qualification
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
-/** What a draft answers to what is asked of all bidders, before it is submitted: what is missing is told, and stops nothing. */
+/** What a bid answers to what is asked of all bidders, before it is submitted: what is missing is told, and stops nothing. */
 export function QualificationReview({
   bidId,
   currency,
   items,
 }: {
-  bidId: string
+  /** Null where what is on the page would be lost by leaving it. */
+  bidId: string | null
   currency: string
   items: readonly QualificationItem[]
 }) {
@@ -28,9 +29,11 @@ export function QualificationReview({
         items={items}
         currency={currency}
         actions={
-          <ButtonLink to={`/bids/${bidId}/qualification`} variant="outline" size="sm" icon={Pencil}>
-            {t('card.fill')}
-          </ButtonLink>
+          bidId !== null && (
+            <ButtonLink to={`/bids/${bidId}/qualification`} variant="outline" size="sm" icon={Pencil}>
+              {t('card.fill')}
+            </ButtonLink>
+          )
         }
       />
     </>
