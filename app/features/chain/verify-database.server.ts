@@ -114,7 +114,8 @@ const namedFiles = sql(
   { params: { after: text, limit: integer }, row: columns(sealedDocuments, 'storedAs', 'sha256') },
   `SELECT stored_as AS storedAs, sha256 FROM (
      SELECT f.stored_as, f.sha256 FROM files f WHERE f.id IN (
-       SELECT file_id FROM tender_documents UNION SELECT file_id FROM bid_attachments UNION SELECT file_id FROM milestone_deliverables)
+       SELECT file_id FROM tender_documents UNION SELECT file_id FROM bid_attachments
+       UNION SELECT file_id FROM milestone_deliverables UNION SELECT file_id FROM company_certificates)
      UNION SELECT stored_as, sha256 FROM sealed_documents)
    WHERE stored_as > :after ORDER BY stored_as LIMIT :limit`,
 )

@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createCertificate } from '#tests/factories/certificate.ts'
 import { provenDeal } from '#tests/factories/chain.ts'
 import type { Deal } from '#tests/factories/deal.ts'
 import { createDocument } from '#tests/factories/document.ts'
@@ -76,8 +78,12 @@ it.each([
 it('reads the files that are evidence, and names what is gone or changed', async () => {
   const { id } = createDraft(deal.client)
   createDocument(deal.client, id, { name: 'plan.txt', content: 'Two doors' })
+  const { fileId } = createCertificate(deal.provider)
   const delivered = db.$client.prepare("SELECT stored_as FROM files WHERE name = 'plan.pdf'").pluck().get()
-  expect(await verifyFiles(db)).toEqual({ counts: { files: 2 }, findings: [`file ${delivered} is not there`] })
+  expect(await verifyFiles(db)).toEqual({ counts: { files: 3 }, findings: [`file ${delivered} is not there`] })
   db.$client.exec("UPDATE files SET sha256 = 'abc' WHERE name = 'plan.txt'")
   expect((await verifyFiles(db)).findings).toContainEqual(expect.stringMatching(/^file .* does not match its hash$/))
+  const certificate = db.$client.prepare('SELECT stored_as FROM files WHERE id = ?').pluck().get(fileId)
+  await fileStorage.remove(String(certificate))
+  expect((await verifyFiles(db)).findings).toContain(`file ${certificate} is not there`)
 })
