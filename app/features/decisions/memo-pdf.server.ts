@@ -10,10 +10,13 @@ export function memoPdf(decision: Decision, { locale, format }: Reader): PdfFile
   const { awardedAt, revokedAt, text } = decision
   const [t, decisions] = [i18n.getFixedT(null, 'memo'), i18n.getFixedT(null, 'decisions')]
   const [evaluation, opening] = [i18n.getFixedT(null, 'evaluation'), i18n.getFixedT(null, 'opening')]
+  const qualification = i18n.getFixedT(null, 'qualification')
   const name = `memo-${new Date(awardedAt).toISOString().slice(0, 10)}`
   return {
     name: `${name}.pdf`,
-    document: readableMemo(decision, { t, decisions, evaluation, opening, ui: i18n.getFixedT(null, 'ui'), format }),
+    document: readableMemo(decision, {
+      ...{ t, decisions, evaluation, opening, qualification, ui: i18n.getFixedT(null, 'ui'), format },
+    }),
     options: {
       locale,
       // A revocation changes what it says.

@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { answerQualification } from '#app/features/bids/qualification/answer-qualification.server.ts'
 import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
 import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
+import { submitBid } from '#app/features/bids/submit-bid.server.ts'
 import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import { setDemanded } from '#app/features/qualifications/set-demanded.server.ts'
 import { formatFor } from '#app/i18n/format.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { locales } from '#app/i18n/locale.ts'
 import { type Database, transact } from '#db/client.server.ts'
-import { createSubmittedBid } from '#tests/factories/bid.ts'
+import { bidInput, createSubmittedBid } from '#tests/factories/bid.ts'
+import { createCertificate } from '#tests/factories/certificate.ts'
 import { evaluate, ratioTerms } from '#tests/factories/evaluation.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
@@ -63,6 +68,7 @@ function memo(projectId: string, locale: (typeof locales)[number] = 'en'): strin
       decisions: i18n.getFixedT(locale, 'decisions'),
       evaluation: i18n.getFixedT(locale, 'evaluation'),
       opening: i18n.getFixedT(locale, 'opening'),
+      qualification: i18n.getFixedT(locale, 'qualification'),
       ui: i18n.getFixedT(locale, 'ui'),
       format: formatFor(locale, 'Europe/Helsinki'),
     }),
@@ -99,6 +105,41 @@ it('has the criteria, every bid, what each earned, who scored and why, who decid
   expect(verifyDecisions(db).findings).toEqual([])
   transact(db, (tx) => revokeAward(tx, owner, projectId, 'Their guarantee was withdrawn.'))
   expect(memo(projectId)).toMatch(/This award was revoked on .*Their guarantee was withdrawn\./)
+})
+
+it('has what was checked of the chosen bid, and lists the bids by rank, an incomplete one last', () => {
+  const projectId = createDraft(owner, { bidDeadline: owner.now + 10 * day }).id
+  const requirement = 'Speaks Finnish on site.'
+  setAwardTerms(owner, { projectId, terms: { ratio: null, requirements: [requirement] } })
+  const minSumCents = 50_000_000
+  setDemanded(owner, { projectId, demanded: [{ kind: 'liability_insurance', label: null, minSumCents }] })
+  publishProject(owner, { projectId })
+  const bidOf = (euros: number, isWhole = true) => {
+    const by = createPerson(db, { now: owner.now })
+    const input = bidInput(by, projectId, euros)
+    const lines = input.lines.map((line, index) => ({ ...line, excluded: !isWhole && index === 0 }))
+    const { id: bidId } = createBid(by, { ...input, lines, projectId })
+    const { certificateId } = createCertificate(by, { number: 'P-77', content: by.company.name })
+    const answers = [{ requirement, meets: true, words: 'All of us.', certificateId: null }]
+    const certificates = [{ kind: 'liability_insurance' as const, label: null, certificateId }]
+    answerQualification(by, { bidId, answers, certificates })
+    submitBid(by, { bidId })
+    return { bidId, name: by.company.name }
+  }
+  const [gappy, dear, cheap] = [bidOf(10, false), bidOf(130), bidOf(120)]
+  closeBidding(owner, { projectId })
+  awardBid(owner, { bidId: cheap.bidId })
+  const { text = '' } = getDecision(owner, projectId, null) ?? {}
+  expect(text).toMatch(/^groundwork-award-decision 3\n/)
+  const said = memo(projectId)
+  const row = (name: string) => said.indexOf(`"text":"${name}","note":`)
+  expect(row(cheap.name)).toBeGreaterThan(0)
+  expect(row(dear.name)).toBeGreaterThan(row(cheap.name))
+  expect(row(gappy.name)).toBeGreaterThan(row(dear.name))
+  const parts = ['Requirements and certificates of the chosen bid', requirement, 'All of us.', 'certificate.txt']
+  const policy = ['Liability insurance, at least €500,000.00', 'Pohjola Vakuutus, P-77', '€1,000,000.00', 'SHA-256 ']
+  for (const part of [...parts, ...policy]) expect(said, part).toContain(part)
+  for (const locale of locales) expect(memo(projectId, locale), locale).not.toMatch(/qualification\.|item\.|\{\{/)
 })
 
 it('is a page and a file for the client alone', async () => {

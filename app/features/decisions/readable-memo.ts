@@ -6,6 +6,7 @@ import type { Format } from '#app/i18n/format.ts'
 import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import { outcomes } from './decision.ts'
 import { evaluationBlocks } from './readable-evaluation.ts'
+import { qualificationBlocks } from './readable-qualification.ts'
 
 /** The texts of a reader's language, each `t` of the namespace of its name. */
 export type MemoReader = {
@@ -13,6 +14,7 @@ export type MemoReader = {
   decisions: TFunction<'decisions'>
   evaluation: TFunction<'evaluation'>
   opening: TFunction<'opening'>
+  qualification: TFunction<'qualification'>
   ui: TFunction<'ui'>
   format: Format
 }
@@ -20,20 +22,24 @@ export type MemoReader = {
 /** A decision as it is stored; times are UTC ms. */
 export type FrozenDecision = { text: string; digest: string; revokedAt: number | null; revokedReason: string | null }
 
+/** Bids without a rank come last. */
+const placeOf = (rank: string): number => (rank === '' ? Number.MAX_SAFE_INTEGER : Number(rank))
+
 /** The memo of an award for the client's file, in the reader's language: from the frozen text alone, and whether the award was revoked since. */
 export function readableMemo(
   { text, digest, revokedAt, revokedReason }: FrozenDecision,
   reader: MemoReader,
 ): ReadableDocument {
-  const { t, decisions, evaluation, opening, ui, format } = reader
+  const { t, decisions, evaluation, opening, qualification, ui, format } = reader
   const memo = takeFields(readCanonicalText(text).fields)
   const client = takeFields(memo.records('client')[0] ?? new Map())
   const timeZone = memo.text('time zone') || null
   const moment = (at: string) => (at === '' ? '' : deadlineText(Date.parse(at), timeZone, format, ui))
-  const write = writing(format, memo.text('currency'))
+  const currency = memo.text('currency')
+  const write = writing(format, currency)
   const isCost = memo.text('ranked on') === 'cost'
   const byCriteria = memo.text('chosen by') !== ''
-  const bids = memo.records('bids').map((record) => {
+  const listed = memo.records('bids').map((record) => {
     const bid = takeFields(record)
     const field = (name: string) => bid.text(name)
     const outcome = field('outcome')
@@ -45,6 +51,8 @@ export function readableMemo(
       outcome: outcomes.find((one) => one === outcome),
     }
   })
+  // The frozen text has the order of the comparison, where an incomplete bid can be the cheapest; it has no rank.
+  const bids = listed.toSorted((a, b) => placeOf(a.rank) - placeOf(b.rank))
   const companyOf = (bidId: string) => bids.find(({ id }) => id === bidId)?.company ?? ''
   const businessId = (id: string) => (id === '' ? [] : [decisions('letter.businessId', { id })])
   const person = (name: string, limit: string) =>
@@ -156,6 +164,7 @@ export function readableMemo(
               }),
             },
           ]),
+      ...qualificationBlocks(memo, { moment, format, currency, t, qualification }),
       ...evaluationBlocks(memo, { companyOf, moment, points, t, evaluation, percent: write.percent }),
       { kind: 'heading', text: decisions('letter.ask') },
       {

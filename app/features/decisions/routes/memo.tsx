@@ -32,6 +32,7 @@ export default function DecisionMemo() {
   const { t: evaluation } = useTranslation('evaluation')
   const { t: opening } = useTranslation('opening')
   const { t: ui } = useTranslation('ui')
+  const { t: qualification } = useTranslation('qualification')
   const { t: tBid } = useTranslation('bids')
   const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
@@ -56,7 +57,9 @@ export default function DecisionMemo() {
           {tContract('paper.download')}
         </ButtonLink>
       </div>
-      <DocumentSheet document={readableMemo(decision, { t, decisions, evaluation, opening, ui, format })} />
+      <DocumentSheet
+        document={readableMemo(decision, { t, decisions, evaluation, opening, qualification, ui, format })}
+      />
       {others.length > 0 && (
         <Card title={t('others')} className="print:hidden">
           <ul className="flex flex-col gap-1 text-sm">
