@@ -21,6 +21,8 @@ export default [
     route('verify/:hash', 'features/contracts/routes/verify.tsx'),
     route('seal', 'features/seals/routes/seal.tsx'),
     route('bid-invitation', 'features/invitations/routes/mailed-invitation.tsx'),
+    route('tenders', 'features/tender-pages/routes/list.tsx'),
+    route('tenders/:projectId', 'features/tender-pages/routes/tender.tsx'),
     route('shared/invoice/:shareId', 'features/invoicing/routes/shared.tsx'),
   ]),
 
@@ -56,6 +58,7 @@ export default [
     route('projects/:projectId', 'features/bids/routes/project.tsx'),
     route('projects/:projectId/edit', 'features/projects/routes/edit.tsx'),
     route('projects/:projectId/publish', 'features/projects/routes/publish.ts'),
+    route('projects/:projectId/public-page', 'features/tender-pages/routes/setting.tsx'),
     route('projects/:projectId/close-bidding', 'features/bids/routes/close-bidding.tsx'),
     route('projects/:projectId/cancel', 'features/projects/routes/cancel.tsx'),
     route('projects/:projectId/delete', 'features/projects/routes/delete.tsx'),

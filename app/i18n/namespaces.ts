@@ -42,6 +42,7 @@ import type shell from './locales/en/shell.json'
 import type site from './locales/en/site.json'
 import type standstill from './locales/en/standstill.json'
 import type team from './locales/en/team.json'
+import type tenderpages from './locales/en/tenderpages.json'
 import type tenders from './locales/en/tenders.json'
 import type terminations from './locales/en/terminations.json'
 import type terms from './locales/en/terms.json'
@@ -95,6 +96,7 @@ export type Resources = {
   standstill: typeof standstill
   team: typeof team
   tenders: typeof tenders
+  tenderpages: typeof tenderpages
   terminations: typeof terminations
   terms: typeof terms
   ui: typeof ui

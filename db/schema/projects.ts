@@ -47,6 +47,8 @@ export const projects = sqliteTable(
     closesWhenAnswered: flag('closes_when_answered').notNull().default(false),
     /** The calendar days between the decision on an award and the first contract (BID-26), announced before it is published; 0 for none. */
     standstillDays: integer('standstill_days').notNull().default(0),
+    /** Whether its client shows it on a public page (PROJ-21). Never with `invitedOnly`; changeable until bidding closes. */
+    isPublic: flag('is_public').notNull().default(false),
     /** The bidder's shares of what a target price is exceeded by, and of what is saved, in basis points; null without such a line. */
     overrunShareBp: integer('overrun_share_bp'),
     underrunShareBp: integer('underrun_share_bp'),
@@ -74,6 +76,9 @@ export const projects = sqliteTable(
     index('projects_closing_when_answered')
       .on(t.bidDeadline)
       .where(sql`${t.closesWhenAnswered} = 1 and ${t.status} = 'open'`),
+    index('projects_public')
+      .on(t.bidDeadline, t.id)
+      .where(sql`${t.isPublic} = 1 and ${t.invitedOnly} = 0 and ${t.status} = 'open'`),
     index('projects_company_opened').on(t.companyId, t.bidsOpenedAt),
   ],
 )

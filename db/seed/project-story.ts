@@ -60,6 +60,8 @@ export type DemoProject = {
   draft?: boolean
   /** By invitation only. */
   invitedOnly?: boolean
+  /** Shown on a public page. */
+  isPublic?: boolean
   /** Companies that are invited, and who of them declined, with the reason. */
   invites?: { note?: string; firms: DemoBid['by'][]; declined?: { by: DemoBid['by']; reason: string } }
   /** The client announced that it may close the bidding before the deadline. */

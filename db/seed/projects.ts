@@ -24,6 +24,7 @@ import { publishProject } from '#app/features/projects/publish-project.server.ts
 import { listDocuments } from '#app/features/projects/tender-set.server.ts'
 import { getCertificates } from '#app/features/qualifications/certificates.server.ts'
 import { setDemanded } from '#app/features/qualifications/set-demanded.server.ts'
+import { setPublicPage } from '#app/features/tender-pages/set-public-page.server.ts'
 import { addDocuments } from '#app/features/tenders/add-documents.server.ts'
 import { answerQuestion } from '#app/features/tenders/answer-question.server.ts'
 import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
@@ -135,6 +136,7 @@ async function post(owner: CompanyContext, story: DemoProject, now: number): Pro
     addDocuments(drafting, { projectId: id, files: [await storedText(name, text)] })
   if (story.criteria) setAwardTerms(drafting, { projectId: id, terms: story.criteria })
   if (story.demanded) setDemanded(drafting, { projectId: id, demanded: story.demanded })
+  if (story.isPublic) setPublicPage(drafting, { projectId: id, isPublic: true })
   if (!story.draft) publishProject(at(owner, now, story.postedDaysAgo), { projectId: id })
   for (const { name, replaced } of documents) {
     const known = listDocuments(owner.db, id).find(({ versions }) => versions[0]?.file?.name === name)

@@ -10,7 +10,7 @@ export const tiers = [
   ['evaluation'],
   ['qualifications'],
   ['bids'],
-  ['invitations', 'standstill'],
+  ['invitations', 'standstill', 'tender-pages'],
   ['contracts'],
   ['decisions', 'securities', 'handover'],
   ['seals'],

@@ -29,6 +29,15 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['guest', '/bid-invitation?done=declined'],
     ['guest', bidInvitationPath],
   ],
+  tenders: () => [['guest', '/tenders']],
+  'tenders/:projectId': ({ untouched }) => [
+    ['guest', `/tenders/${untouched}`],
+    ['provider', `/tenders/${untouched}`],
+  ],
+  'projects/:projectId/public-page': ({ draft, untouched }) => [
+    ['client', `/projects/${draft}/public-page`],
+    ['client', `/projects/${untouched}/public-page`],
+  ],
   'dev/mail': () => [['guest', '/dev/mail']],
   'dev/mail/:mailId': ({ mailId }) => [['guest', `/dev/mail/${mailId}`]],
   'verify/:hash': ({ documentHash, seal }) => [

@@ -23,6 +23,7 @@ import { listProjectLines } from '#app/features/projects/project-lines.server.ts
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
+import { setPublicPage } from '#app/features/tender-pages/set-public-page.server.ts'
 import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
@@ -159,6 +160,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     .where(eq(contracts.id, deal.contractId))
     .get() ?? { documentHash: '' }
   const untouched = createOpenProject(client, ahead).id
+  setPublicPage(client, { projectId: untouched, isPublic: true })
   inviteByEmail(client, { projectId: untouched, email: `${newId()}@example.com`, locale: 'sq', note: 'Come and see.' })
   const bidInvitationPath = `/bid-invitation?token=${mailedToken(db, 'invitedByMail.stranger')}`
   const { certificateId } = createCertificate(provider)

@@ -47,6 +47,7 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/questions/ask': form('bids.create', 'projects.read'),
   'projects/:projectId/questions/:questionId/answer': form('projects.amend'),
   'projects/:projectId/tender-set/:edition': read('projects.read'),
+  'projects/:projectId/public-page': { open: ['projects.read'], post: ['projects.publish'] },
   'projects/:projectId/project.json': read('projects.read'),
 
   'projects/:projectId/invitations': { open: ['projects.read'], post: ['projects.invite'] },

@@ -19,6 +19,7 @@ import { publishProject } from '#app/features/projects/publish-project.server.ts
 import { setDemanded } from '#app/features/qualifications/set-demanded.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
+import { setPublicPage } from '#app/features/tender-pages/set-public-page.server.ts'
 import { answerQuestion } from '#app/features/tenders/answer-question.server.ts'
 import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
@@ -104,6 +105,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
     })
   }
   publishProject(client, { projectId: ids.openProject })
+  for (const projectId of [ids.openProject, ids.draftProject]) setPublicPage(client, { projectId, isPublic: true })
   const openProject = ids.openProject
   const ask = (question: string) => askQuestion(provider, { projectId: openProject, question })
   ask('How wide is the door of Provider Oy?')

@@ -6,7 +6,11 @@ import { Timeline } from '#app/ui/timeline.tsx'
 import { PriceFormNotes } from './price-form-notes.tsx'
 
 /** A project's description, the lines to be priced, and its addenda. */
-export function ProjectContent({ project }: { project: ProjectDetail }) {
+export function ProjectContent({
+  project,
+}: {
+  project: Pick<ProjectDetail, 'description' | 'lines' | 'addenda' | 'overrunShareBp' | 'underrunShareBp'>
+}) {
   const { t } = useTranslation('projects')
   const { t: tForms } = useTranslation('priceforms')
   const format = useFormat()

@@ -47,6 +47,11 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
                 {project.role === 'owner' && project.status !== 'draft' && (
                   <TextLink to={`/projects/${project.id}/invitations`}>{t('bidding.invitations')}</TextLink>
                 )}
+                {project.role === 'owner' && !project.invitedOnly && (
+                  <span className="block">
+                    <TextLink to={`/projects/${project.id}/public-page`}>{t('bidding.publicPage')}</TextLink>
+                  </span>
+                )}
                 {project.role === 'invited' && <TextLink to="/invitations">{t('bidding.yours')}</TextLink>}
               </>
             ),

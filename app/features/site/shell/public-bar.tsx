@@ -61,6 +61,7 @@ function PageLinks() {
   return (
     <>
       {link('/', t('public.home'))}
+      {link('/tenders', t('public.tenders'))}
       {link('/pricing', t('public.pricing'))}
     </>
   )

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
+import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
+import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import type { ProjectInput } from '#app/features/projects/schemas.server.ts'
+import { env } from '#app/platform/env.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { createSubmittedBid } from '#tests/factories/bid.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { setPublicPage } from './set-public-page.server.ts'
+import { tendersPerPage } from './tender-key.ts'
+
+let db: Database
+let server: TestServer
+let owner: CompanyContext
+let bidder: CompanyContext
+beforeAll(async () => {
+  db = testDatabase()
+  server = await startServer()
+  owner = createPerson(db, { now: Date.now() })
+  bidder = createPerson(db, { now: Date.now() })
+})
+afterAll(() => server.stop())
+
+const soon = () => ({ bidDeadline: Date.now() + 3 * day })
+const open = (change: Partial<ProjectInput> = {}) => createOpenProject(owner, { ...soon(), ...change }).id
+function publicProject(change?: Partial<ProjectInput>): string {
+  const projectId = open(change)
+  setPublicPage(owner, { projectId, isPublic: true })
+  return projectId
+}
+const status = async (id: string) => (await server.ask(`/tenders/${id}`)).status
+
+it('shows a visitor what a bidder needs, and nothing else', async () => {
+  const draft = createDraft(owner, { ...soon(), title: 'Roof of the <old> mill', budget: 98_765_400 })
+  setAwardTerms(owner, { projectId: draft.id, terms: { ratio: null, requirements: ['Speaks Finnish on site.'] } })
+  setPublicPage(owner, { projectId: draft.id, isPublic: true })
+  expect(await status(draft.id)).toBe(404)
+  publishProject(owner, { projectId: draft.id })
+  const { status: found, text, headers } = await server.ask(`/tenders/${draft.id}`)
+  expect(found).toBe(200)
+  for (const shown of [
+    'Roof of the &lt;old&gt; mill',
+    owner.company.name,
+    'Espoo',
+    'the school stays open',
+    'Demolition',
+  ])
+    expect(text).toContain(shown)
+  for (const shown of [
+    '120 m²',
+    'Europe/Helsinki',
+    'Speaks Finnish on site.',
+    `href="/projects/${draft.id}"`,
+    'Log in or sign up',
+  ])
+    expect(text).toContain(shown)
+  expect(text).not.toContain('<script')
+  for (const hidden of ['987,654', owner.actor.name, owner.actor.email, 'noindex', 'specification.txt'])
+    expect(text).not.toContain(hidden)
+  const url = `${env.origin}/tenders/${draft.id}`
+  expect(text).toContain(`<link rel="canonical" href="${url}"/>`)
+  expect(text).toContain('<meta property="og:title" content="Roof of the &lt;old&gt; mill"/>')
+  expect(text).toMatch(/<meta name="description" content="A new kitchen[^"]*"\/>/)
+  const unchanged = await server.ask(`/tenders/${draft.id}`, { headers: { 'If-None-Match': String(headers.etag) } })
+  expect([unchanged.status, unchanged.text]).toEqual([304, ''])
+})
+
+it('leads to the project by way of the login, and gives a visitor no cookie', async () => {
+  const id = publicProject()
+  const { text, headers } = await server.ask(`/tenders/${id}`)
+  expect(text).toContain(`href="/projects/${id}"`)
+  expect(headers['set-cookie']).toBeUndefined()
+  expect((await server.ask(`/projects/${id}`)).headers).toMatchObject({
+    location: '/login',
+    'set-cookie': [expect.stringContaining('return-to')],
+  })
+  const { cookie } = await signedIn(bidder)
+  expect((await server.ask(`/tenders/${id}`, { cookie })).text).toContain('View project')
+})
+
+it('is not found for a project that is not shown, is by invitation or was cancelled', async () => {
+  expect(await status(open())).toBe(404)
+  expect(await status('unknown')).toBe(404)
+  const invited = createDraft(owner, { ...soon(), invitedOnly: true }).id
+  expect(() => setPublicPage(owner, { projectId: invited, isPublic: true })).toThrow('tenderpages:setting.invitedOnly')
+  const shown = createDraft(owner, soon()).id
+  setPublicPage(owner, { projectId: shown, isPublic: true })
+  db.$client.prepare('UPDATE projects SET invited_only = 1 WHERE id = ?').run(shown)
+  publishProject(owner, { projectId: shown })
+  expect(await status(shown)).toBe(404)
+  const cancelled = publicProject({ title: 'Cancelled mill' })
+  cancelProject(owner, { projectId: cancelled, reason: 'No money' })
+  expect(await status(cancelled)).toBe(404)
+  expect((await server.ask('/tenders')).text).not.toContain('Cancelled mill')
+})
+
+it('says only that bidding is closed, to people and to search engines', async () => {
+  const id = publicProject({ title: 'Closed mill' })
+  createSubmittedBid(bidder, id)
+  expect((await server.ask('/tenders')).text).toContain('Closed mill')
+  closeBidding(owner, { projectId: id })
+  const { text } = await server.ask(`/tenders/${id}`)
+  expect(text).toContain('Bidding is closed')
+  expect(text).toContain('<meta name="robots" content="noindex"/>')
+  expect(text).not.toContain('How to bid')
+  expect((await server.ask('/tenders')).text).not.toContain('Closed mill')
+  expect(() => setPublicPage(owner, { projectId: id, isPublic: false })).toThrow('tenderpages:setting.closed')
+})
+
+it('says so from the deadline on, before the bids are opened', async () => {
+  const id = publicProject({ title: 'Late mill' })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * day + 1 })
+  try {
+    expect((await server.ask(`/tenders/${id}`)).text).toContain('Bidding is closed')
+    expect((await server.ask('/tenders')).text).not.toContain('Late mill')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('the client shows the project and takes it off', async () => {
+  const id = open()
+  const { cookie } = await signedIn(owner)
+  const path = `/projects/${id}/public-page`
+  expect((await server.ask(`/projects/${id}`, { cookie })).text).toContain(`href="${path}"`)
+  expect((await server.ask(path, { cookie })).text).not.toContain(`href="/tenders/${id}"`)
+  expect(await server.ask(path, { cookie, form: { isPublic: 'on' } })).toMatchObject({ status: 303 })
+  expect((await server.ask(path, { cookie })).text).toContain(`href="/tenders/${id}"`)
+  expect(await status(id)).toBe(200)
+  await server.ask(path, { cookie, form: { projectId: id } })
+  expect(await status(id)).toBe(404)
+  const audited = 'SELECT count(*) FROM audit_log WHERE action = ? AND subject_id = ?'
+  expect(db.$client.prepare(audited).pluck().get('project.set_public_page', id)).toBe(2)
+  const { cookie: other } = await signedIn(bidder)
+  expect((await server.ask(path, { cookie: other, form: { isPublic: 'on' } })).status).toBe(404)
+  expect(await status(id)).toBe(404)
+})
+
+it('lists the open ones page by page, each once, those that close next first', async () => {
+  db.$client.prepare('UPDATE projects SET is_public = 0').run()
+  const bidDeadline = Date.now() + 5 * day
+  const ids = Array.from({ length: tendersPerPage + 2 }, () => publicProject({ bidDeadline }))
+  const first = publicProject({ bidDeadline: bidDeadline - day })
+  const listed = (text: string) => [...text.matchAll(/href="\/tenders\/([0-9a-f-]{36})"/g)].map(([, id]) => id)
+  const page = (await server.ask('/tenders')).text
+  expect(listed(page)[0]).toBe(first)
+  const next = /href="(\/tenders\?after=[^"]+)"/.exec(page)?.[1] ?? ''
+  const rest = (await server.ask(next)).text
+  expect(rest).not.toContain('?after=2')
+  expect([...listed(page), ...listed(rest)].sort()).toEqual([...ids, first].sort())
+  for (const wrong of ['x', '1.2', `${'9'.repeat(30)}.${first}`])
+    expect(listed((await server.ask(`/tenders?after=${wrong}`)).text)).toHaveLength(tendersPerPage)
+  expect((await server.ask('/')).text).toContain('href="/tenders"')
+})

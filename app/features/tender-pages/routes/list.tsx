@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { ClipboardList } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { visitorContext } from '#app/features/accounts/guards.server.ts'
+import { ProjectDeadline } from '#app/features/projects/ui/project-deadline.tsx'
+import { listOpenTenders } from '#app/features/tender-pages/queries.server.ts'
+import { parseTenderKey, tenderKeyText } from '#app/features/tender-pages/tender-key.ts'
+import { env } from '#app/platform/env.server.ts'
+import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Pagination } from '#app/ui/pagination.tsx'
+
+export const handle: PageHandle = { title: 'tenderpages:list.title', scripts: false }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? [{ tagName: 'link', rel: 'canonical', href: data.url }] : []
+
+/** A visitor's browser may keep it, but asks each time whether it is still shown (`sendResponse`). */
+export const headers = () => ({ 'Cache-Control': browserCacheControl })
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await visitorContext(request)
+  const after = parseTenderKey(new URL(request.url).searchParams.get('after'))
+  const { rows, next } = listOpenTenders(ctx, after)
+  const key = next && tenderKeyText(next)
+  const query = after ? `?after=${tenderKeyText(after)}` : ''
+  return {
+    rows,
+    now: ctx.now,
+    isFirst: !after,
+    next: key && `/tenders?after=${key}`,
+    url: `${env.origin}/tenders${query}`,
+  }
+}
+
+/** The projects that their clients show to everyone, while they take bids. */
+export default function OpenTenders() {
+  const { rows, now, isFirst, next } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('tenderpages')
+  const { t: tProject } = useTranslation('projects')
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 py-10 sm:px-6 sm:py-14">
+      <div>
+        <h1 className="text-3xl font-semibold tracking-tight">{t('list.title')}</h1>
+        <p className="mt-2 max-w-prose text-muted-foreground">{t('list.description')}</p>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState icon={ClipboardList} title={t('list.emptyTitle')}>
+          {t('list.empty')}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-border rounded-lg border border-border bg-card text-card-foreground">
+          {rows.map(({ id, title, client, category, location, bidDeadline, timeZone }) => (
+            <li key={id} className="flex flex-col gap-1 p-4 sm:px-5">
+              <h2 className="text-base font-semibold wrap-anywhere">
+                <Link to={`/tenders/${id}`} className="inline-flex min-h-6 items-center hover:underline">
+                  {title}
+                </Link>
+              </h2>
+              <p className="text-sm wrap-anywhere text-muted-foreground">
+                {client} · {location} · {tProject(`category.${category}`)}
+              </p>
+              <p className="text-sm">
+                <ProjectDeadline project={{ status: 'open', bidDeadline, timeZone }} now={now} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination previous={isFirst ? null : '/tenders'} next={next} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
+import { findPublicTender } from '#app/features/tender-pages/queries.server.ts'
+import { Tender, type Viewer } from '#app/features/tender-pages/ui/tender.tsx'
+import { env } from '#app/platform/env.server.ts'
+import { productName } from '#app/platform/product.ts'
+import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+  titleOf: (data) => (data as { tender: { title: string } }).tender.title,
+  scripts: false,
+}
+
+/** A page of a project that takes no more bids is not for search engines. */
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return []
+  const { tender, url, summary } = data
+  return [
+    { name: 'description', content: summary },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: productName },
+    { property: 'og:title', content: tender.title },
+    { property: 'og:description', content: summary },
+    { property: 'og:url', content: url },
+    ...(tender.isOpen ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ]
+}
+
+/** A visitor's browser may keep it, but asks each time whether it is still shown (`sendResponse`). */
+export const headers = () => ({ 'Cache-Control': browserCacheControl })
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await visitorContext(request)
+  const tender = orNotFound(findPublicTender(ctx, params.projectId ?? ''))
+  const viewer: Viewer = !ctx.actor ? 'guest' : can(ctx, 'projects.read') ? 'reader' : 'other'
+  const url = `${env.origin}/tenders/${tender.id}`
+  return { tender, viewer, now: ctx.now, url, summary: summaryOf(tender.description) }
+}
+
+/** The first words of a description, on one line. */
+function summaryOf(description: string): string {
+  const line = description.replace(/\s+/g, ' ').trim()
+  return line.length > 160 ? `${line.slice(0, 160).replace(/\s\S*$/, '')}…` : line
+}
+
+/** Public page of a project that its client shows to everyone. */
+export default function PublicTenderPage() {
+  const { tender, viewer, now } = useLoaderData<typeof loader>()
+  return <Tender tender={tender} viewer={viewer} now={now} />
+}

@@ -1,0 +1,2 @@
+ALTER TABLE `projects` ADD `is_public` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX `projects_public` ON `projects` (`bid_deadline`,`id`) WHERE "projects"."is_public" = 1 and "projects"."invited_only" = 0 and "projects"."status" = 'open';
