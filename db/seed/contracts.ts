@@ -168,7 +168,7 @@ async function handOver(
   updateHandover(written, {
     ...{ contractId, heldOn: dayText(written.now - day), result: 'accepted_with_defects' },
     present: `${client.actor.name} for the client, ${provider.actor.name} for the provider`,
-    ...{ reasons: '', clientClaims: '', providerClaims: '' },
+    ...{ reasons: '', claims: '' },
     defects: [
       defect('A run of paint below the window', 'Stairwell B, 4th floor'),
       defect('The handrail has a scratch', 'Stairwell C, 2nd floor'),

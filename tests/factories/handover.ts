@@ -2,8 +2,8 @@ import { approved, type Deal } from './deal.ts'
 
 /** What the form of a handover protocol says: accepted with one defect. */
 export const handoverInput = {
-  ...{ heldOn: '2026-05-31', present: 'Aino Aho and Pekka Puu', result: 'accepted_with_defects' as const, reasons: '' },
-  ...{ clientClaims: 'The key is missing.', providerClaims: '' },
+  ...{ heldOn: '2026-06-01', present: 'Aino Aho and Pekka Puu', result: 'accepted_with_defects' as const, reasons: '' },
+  claims: 'The key is missing.',
   defects: [{ description: 'The gutter drips', place: 'North wall', responsible: 'provider' as const, dueOn: null }],
 }
 

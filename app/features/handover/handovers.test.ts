@@ -3,8 +3,17 @@ import { yse1998 } from '#app/features/contracts/closing-terms.ts'
 import { updateContract } from '#app/features/contracts/update-contract.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { approved, type Deal, draftedDeal, password, sendAndSign, signedDeal } from '#tests/factories/deal.ts'
+import {
+  approved,
+  type Deal,
+  draftedDeal,
+  password,
+  sendAndSign,
+  signedDeal,
+  withPassword,
+} from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
+import { giveMandates } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { pageText } from '#tests/setup/page-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -35,8 +44,8 @@ const roof = {
   dueOn: '2026-07-01',
 }
 const protocol = {
-  ...{ heldOn: '2026-05-31', present: 'Aino Aho and Pekka Puu', reasons: '' },
-  ...{ clientClaims: 'The key is missing.', providerClaims: '' },
+  ...{ heldOn: '2026-06-01', present: 'Aino Aho and Pekka Puu', reasons: '' },
+  claims: 'The key is missing.',
 }
 const withDefect = { ...protocol, result: 'accepted_with_defects' as const, defects: [roof] }
 
@@ -84,7 +93,7 @@ it('is called once the work is done, written by both, frozen by the first signat
   )
   await signHandover(provider, { contractId, ...signing(provider) })
   expect(shown()).toMatchObject({
-    ...{ status: 'signed', warrantyUntil: '2028-05-31', securityUntil: '2026-08-31', rowsMatch: true, openDefects: 1 },
+    ...{ status: 'signed', warrantyUntil: '2028-06-01', securityUntil: '2026-09-01', rowsMatch: true, openDefects: 1 },
   })
   expect(shown()?.signatures.map(({ party }) => party)).toEqual(['client', 'provider'])
   const hash = shown()?.documentHash ?? ''
@@ -124,7 +133,7 @@ it('goes on as a copy when the other party returns it, and begins a new one afte
   expect(() => returnHandover(provider, { contractId, reason: ' ' })).toThrow(refused('handover:refused.reasonNeeded'))
   returnHandover(provider, { contractId, reason: 'The gutter is not ours.' })
   expect(getHandover(client, contractId)?.handover).toMatchObject({
-    ...{ name: 'HO-2', status: 'called', returned: 'The gutter is not ours.', heldOn: '2026-05-31' },
+    ...{ name: 'HO-2', status: 'called', returned: 'The gutter is not ours.', heldOn: '2026-06-01' },
     defects: [expect.objectContaining({ description: 'The gutter drips' })],
   })
   expect(() => updateHandover(client, { ...protocol, result: 'refused', defects: [], contractId })).toThrow(
@@ -141,6 +150,43 @@ it('goes on as a copy when the other party returns it, and begins a new one afte
   expect(getHandover(client, contractId)?.handover?.name).toBe('HO-3')
 })
 
+it('lets each party write its own claims only, and sees those of the other', async () => {
+  const { client, provider, contractId } = await finished()
+  callHandover(client, { contractId })
+  updateHandover(client, { ...withDefect, contractId })
+  updateHandover(provider, { ...withDefect, claims: 'The gutter was there before.', contractId })
+  expect(getHandover(client, contractId)?.handover).toMatchObject({
+    ...{ clientClaims: 'The key is missing.', providerClaims: 'The gutter was there before.' },
+  })
+  const { cookie } = await signedIn(client)
+  const { text } = await server.ask(`/contracts/${contractId}/handover/edit`, { cookie })
+  expect(pageText(text)).toContain('Reservations and claims of the provider')
+  expect(text).toContain('>The gutter was there before.</p>')
+  expect(text).not.toContain('name="providerClaims"')
+})
+
+it('is held from the day the contract was in force, and not later than today', async () => {
+  const { client, contractId } = await finished()
+  callHandover(client, { contractId })
+  const write = (heldOn: string) => updateHandover(client, { ...withDefect, contractId, heldOn })
+  expect(() => write('2026-05-31')).toThrow(refused('handover:invalid.tooEarly'))
+  expect(() => write('2026-06-02')).toThrow(refused('handover:invalid.later'))
+  write('2026-06-01')
+})
+
+it('is signed with a mandate for the sum of the contract to date', async () => {
+  const { client, contractId } = await finished()
+  callHandover(client, { contractId })
+  updateHandover(client, { ...withDefect, contractId })
+  const member = await withPassword(createPerson(db, { company: client.company, companyRole: 'member' }))
+  const sign = () => signHandover(member, { contractId, ...signing(member) })
+  await expect(sign()).rejects.toEqual(refused('team:mandate.refused.none'))
+  giveMandates(member, 1_254_999)
+  await expect(sign()).rejects.toEqual(refused('team:mandate.refused.aboveLimit'))
+  giveMandates(member, 1_255_000)
+  await expect(sign()).resolves.toEqual({ status: 'proposed' })
+})
+
 it('waits for the milestones, and is nobody else’s business', async () => {
   const { client, contractId } = await signedDeal(db)
   expect(() => callHandover(client, { contractId })).toThrow(refused('handover:refused.milestonesOpen'))
@@ -155,8 +201,8 @@ it('is called, written and signed on its pages, read as a PDF, and verified by i
   const path = `/contracts/${contractId}/handover`
   await server.ask(path, { cookie: ours.cookie, form: { submissionId: newId() } })
   const form = {
-    ...{ submissionId: newId(), heldOn: '2026-05-31', present: 'Aino Aho', result: 'accepted_with_defects' },
-    ...{ reasons: '', clientClaims: 'The key is missing.', providerClaims: '' },
+    ...{ submissionId: newId(), heldOn: '2026-06-01', present: 'Aino Aho', result: 'accepted_with_defects' },
+    ...{ reasons: '', claims: 'The key is missing.' },
   }
   const empty = await server.ask(`${path}/edit`, { cookie: ours.cookie, form })
   expect(empty.status).toBe(422)

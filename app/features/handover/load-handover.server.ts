@@ -3,6 +3,7 @@ import type { HandoverEvent } from '#app/events.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { type ContractRow, loadContract } from '#app/features/contracts/transition-contract.server.ts'
+import type { Stake } from '#app/features/team/mandate.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -34,6 +35,16 @@ export function openMilestones(db: Database | Transaction, contractId: string): 
     .where(and(eq(milestones.contractId, contractId), notInArray(milestones.status, [...settled])))
     .get()
   return row?.count ?? 0
+}
+
+/** What a signature under a handover binds a company to: the sum of the contract to date, VAT included. */
+export function stakeOfHandover(db: Database | Transaction, { id, currency }: ContractRow): Stake {
+  const row = db
+    .select({ cents: sql<number>`coalesce(sum(${milestones.amountCents}), 0)` })
+    .from(milestones)
+    .where(eq(milestones.contractId, id))
+    .get()
+  return { amountCents: row?.cents ?? 0, currency }
 }
 
 /**

@@ -30,8 +30,7 @@ export const handoverSchema = z.object({
   present: requiredText(2000),
   result: z.enum(handoverResults, { error: 'validation:choice' }),
   reasons: textOrEmpty(5000),
-  clientClaims: textOrEmpty(5000),
-  providerClaims: textOrEmpty(5000),
+  claims: textOrEmpty(5000),
   defects: z.array(defectSchema).max(maxDefects, `handover:invalid.tooMany?count=${maxDefects}`).default([]),
 })
 

@@ -4,6 +4,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import { identifySigner, type Signatory, type Signing } from '#app/features/contracts/sign-contract.server.ts'
 import { signatureRecord } from '#app/features/contracts/signature-record.ts'
+import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
@@ -17,6 +18,7 @@ import {
   loadHandover,
   moveHandover,
   recordHandoverStep,
+  stakeOfHandover,
 } from './load-handover.server.ts'
 
 type Input = {
@@ -27,13 +29,17 @@ type Input = {
 
 /**
  * Signs a handover protocol: the first party thereby freezes its text, and the second puts it in force. Asks for the same as signing the
- * contract does. It moves no money, so that no mandate in euros applies.
- * @throws AppError not_found; forbidden without a verified address; invalid for a wrong password, or another name without a reason; conflict
+ * contract does, and a mandate to sign for the sum of the contract to date: it begins the warranty time, and settles what can still be claimed.
+ * @throws AppError not_found; forbidden without a verified address or the mandate; invalid for a wrong password, or another name without a reason; conflict
  * where it is another than the page showed; whatever the state machine refuses
  */
 export async function signHandover(ctx: CompanyContext, input: Input & Signing): Promise<{ status: HandoverStatus }> {
   requireRight(ctx, 'contracts.handover')
-  const { handover } = transact(ctx.db, (tx) => loadHandover(tx, ctx, input.contractId))
+  const { handover } = transact(ctx.db, (tx) => {
+    const loaded = loadHandover(tx, ctx, input.contractId)
+    requireMandate(tx, ctx, 'sign', stakeOfHandover(tx, loaded.contract))
+    return loaded
+  })
   const signatory = await identifySigner(ctx, input, handover.proposedAt)
   return { status: transact(ctx.db, (tx) => addSignature(tx, ctx, input, signatory)) }
 }
@@ -41,6 +47,7 @@ export async function signHandover(ctx: CompanyContext, input: Input & Signing):
 function addSignature(tx: Transaction, ctx: CompanyContext, input: Input, signatory: Signatory): HandoverStatus {
   const loaded = loadHandover(tx, ctx, input.contractId)
   const { handover, contract } = loaded
+  requireMandate(tx, ctx, 'sign', stakeOfHandover(tx, contract))
   requireSeen(handover.updatedAt, input.expectedVersion)
   if (handover.status === 'called') {
     const { text, hash } = handoverText(tx, contract, handover)

@@ -14,14 +14,14 @@ import type { HandoverResult } from '#db/vocabulary/handover.ts'
 import { loadHandover, moveHandover } from './load-handover.server.ts'
 
 export type HandoverContent = {
-  /** `YYYY-MM-DD`, up to today. */
+  /** `YYYY-MM-DD`, from the day the contract was put in force up to today. */
   heldOn: string
   present: string
   result: HandoverResult
   /** Why it is refused. */
   reasons: string
-  clientClaims: string
-  providerClaims: string
+  /** The reservations and claims of the party that writes; the other's stay as that one wrote them. */
+  claims: string
   defects: readonly { description: string; place: string; responsible: ContractParty; dueOn: string | null }[]
 }
 type Input = HandoverContent & {
@@ -32,9 +32,9 @@ type Input = HandoverContent & {
 type Updated = { updatedAt: number }
 
 /**
- * Writes the protocol of a handover that neither party has signed, for both.
- * @throws AppError not_found; conflict when somebody else has changed it in the meantime, or once one has signed; invalid for a day to come, a
- * refusal without reasons, and defects that do not fit the result
+ * Writes the protocol of a handover that neither party has signed, for both; of the claims each party writes its own.
+ * @throws AppError not_found; conflict when somebody else has changed it in the meantime, or once one has signed; invalid for a day to come
+ * or before the contract was in force, a refusal without reasons, and defects that do not fit the result
  */
 export function updateHandover(ctx: CompanyContext, input: Input): Updated {
   requireRight(ctx, 'contracts.handover')
@@ -46,14 +46,18 @@ export function updateHandover(ctx: CompanyContext, input: Input): Updated {
       { verb: 'updateHandover', input, otherContent: 'replace' },
       (earlier: Updated | null) => {
         requireUnchanged(loaded.handover.updatedAt, input.expectedVersion, earlier?.updatedAt)
-        const { heldOn, present, result, reasons, clientClaims, providerClaims, defects } = input
+        const { heldOn, present, result, reasons, claims, defects } = input
         if (heldOn > businessDay(ctx.now)) throw invalid('handover:invalid.later', { field: 'heldOn' })
+        const since = loaded.contract.activatedAt
+        if (since === null || heldOn < businessDay(since))
+          throw invalid('handover:invalid.tooEarly', { field: 'heldOn' })
         if (result === 'refused' && reasons === '') throw invalid('validation:required', { field: 'reasons' })
         if (result === 'accepted' && defects.length > 0)
           throw invalid('handover:invalid.hasDefects', { field: 'result' })
         if (result === 'accepted_with_defects' && defects.length === 0)
           throw invalid('handover:invalid.noDefects', { field: 'result' })
-        const set = { heldOn, present, result, reasons, clientClaims, providerClaims }
+        const own = loaded.party === 'client' ? { clientClaims: claims } : { providerClaims: claims }
+        const set = { heldOn, present, result, reasons, ...own }
         const after = moveHandover(tx, ctx, loaded, { action: 'edit', set })
         saveDefects(tx, after.id, defects)
         appendAudit(tx, ctx, {

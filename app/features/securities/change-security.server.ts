@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
+import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -36,7 +37,7 @@ const events = {
 
 /**
  * Records a step of a security: received, claimed from, given back, or withdrawn before the client has received it. Moves no money.
- * @throws AppError not_found for strangers; invalid for a claim of more than the security; whatever the state machine refuses
+ * @throws AppError not_found for strangers; forbidden to give back without the mandate to release as much; invalid for a claim of more than the security; whatever the state machine refuses
  */
 export function changeSecurity(ctx: CompanyContext, input: SecurityStep): { status: SecurityStatus } {
   requireRight(ctx, 'contracts.secure')
@@ -46,6 +47,8 @@ export function changeSecurity(ctx: CompanyContext, input: SecurityStep): { stat
     return withIdempotencyKey(tx, ctx, { verb: `security.${action}`, input, otherContent: 'refuse' }, () => {
       const outcome = securityMachine.next(security.status, action, party)
       if (!outcome.ok) throw conflict(outcome.reason)
+      const { amountCents: heldCents, currency } = security
+      if (action === 'return') requireMandate(tx, ctx, 'release', { amountCents: heldCents, currency })
       if (action === 'claim' && (input.amountCents ?? 0) > security.amountCents)
         throw invalid('securities:refused.claimTooLarge', { field: 'amount' })
       const { id, status } = contractSecurities

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { type Deal, sentDeal, signedDeal } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
+import { giveMandates } from '#tests/factories/permissions.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { recorded } from '#tests/setup/events.ts'
@@ -72,6 +73,18 @@ it('is recorded once by the same form, by nobody but the parties, and not before
   expect(() => recordSecurity(sent.client, { ...securityInput(), contractId: sent.contractId })).toThrow(
     refused('securities:refused.notSigned'),
   )
+})
+
+it('is given back with a mandate to release its amount', async () => {
+  const { client, contractId } = await signedDeal(db)
+  const { securityId } = recordSecurity(client, { ...securityInput(), contractId })
+  const member = createPerson(db, { company: client.company, companyRole: 'member' })
+  const giveBack = () => changeSecurity(member, { ...step, contractId, securityId, action: 'return' })
+  expect(giveBack).toThrow(refused('team:mandate.refused.none'))
+  giveMandates(member, 99_999)
+  expect(giveBack).toThrow(refused('team:mandate.refused.aboveLimit'))
+  giveMandates(member, 100_000)
+  expect(giveBack()).toEqual({ status: 'returned' })
 })
 
 it('reminds both parties once before it expires, and not of one that was given back', async () => {

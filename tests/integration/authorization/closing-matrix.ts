@@ -16,12 +16,11 @@ const received = (): Fields => ({ submissionId: newId(), day: '2026-06-01', pers
 const protocol = (): Fields => ({
   submissionId: newId(),
   ...{
-    heldOn: '2026-05-31',
+    heldOn: '2026-06-01',
     present: 'Aino Aho',
     result: 'accepted',
     reasons: '',
-    clientClaims: '',
-    providerClaims: '',
+    claims: '',
   },
 })
 const sign = (): Fields => ({ submissionId: newId(), ...signature })

@@ -19,17 +19,20 @@ export const handle: PageHandle = { title: 'handover:form.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.handover')
-  const { contract, ...found } = orNotFound(getHandover(ctx, params.contractId ?? ''))
+  const { contract, party, ...found } = orNotFound(getHandover(ctx, params.contractId ?? ''))
   const handover = orNotFound(found.handover)
   if (!handover.actions.includes('edit')) leavePage(`/contracts/${contract.id}/handover`)
   const { heldOn, present, result, reasons, clientClaims, providerClaims, defects, updatedAt } = handover
+  const [claims, otherClaims] = party === 'client' ? [clientClaims, providerClaims] : [providerClaims, clientClaims]
   return {
     contract,
+    party,
+    otherClaims,
     expectedVersion: updatedAt,
     submissionId: newSubmissionId(),
     initial: {
       ...{ heldOn: heldOn ?? businessDay(ctx.now), present, result: result ?? '' },
-      ...{ reasons, clientClaims, providerClaims },
+      ...{ reasons, claims },
       defects: defects.map(({ description, place, responsible, dueOn }) => ({
         ...{ description, place, responsible, dueOn: dueOn ?? '' },
       })),
@@ -51,13 +54,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditHandover() {
-  const { contract, initial, expectedVersion, submissionId } = useLoaderData<typeof loader>()
+  const { contract, party, otherClaims, initial, expectedVersion, submissionId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('handover')
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <HandoverCrumbs contract={contract} here={t('form.title')} />
       <HandoverForm
         lastResult={useActionData<typeof action>()?.lastResult}
+        party={party}
+        otherClaims={otherClaims}
         initial={initial}
         submissionId={submissionId}
         expectedVersion={expectedVersion}

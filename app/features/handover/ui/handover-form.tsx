@@ -11,6 +11,7 @@ import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import { handoverResults } from '#db/vocabulary/handover.ts'
 import { DefectFields, type DefectValue } from './defect-fields.tsx'
 
@@ -19,8 +20,7 @@ export type HandoverValues = {
   present: string
   result: string
   reasons: string
-  clientClaims: string
-  providerClaims: string
+  claims: string
   defects: DefectValue[]
 }
 
@@ -29,12 +29,17 @@ const blank: DefectValue = { description: '', place: '', responsible: 'provider'
 /** Writes the protocol of a handover. Defects can be added and removed without JavaScript as well. */
 export function HandoverForm({
   lastResult,
+  party,
+  otherClaims,
   initial,
   submissionId,
   expectedVersion,
   cancelTo,
 }: {
   lastResult: SubmissionResult<string[]> | undefined
+  party: ContractParty
+  /** What the other party has written, for reading. */
+  otherClaims: string
   initial: HandoverValues
   submissionId: string
   expectedVersion: number
@@ -51,8 +56,7 @@ export function HandoverForm({
     present: t('field.present'),
     result: t('field.result'),
     reasons: t('field.reasons'),
-    clientClaims: t('field.clientClaims'),
-    providerClaims: t('field.providerClaims'),
+    claims: t(`field.${party}Claims`),
   }
   const inDefect = {
     description: t('field.description'),
@@ -103,21 +107,19 @@ export function HandoverForm({
           maxLength={5000}
         />
         <TextArea
-          field={fields.clientClaims}
-          label={labels.clientClaims}
+          field={fields.claims}
+          label={labels.claims}
           hint={t('form.claimsHint')}
           optional
           rows={3}
           maxLength={5000}
         />
-        <TextArea
-          field={fields.providerClaims}
-          label={labels.providerClaims}
-          hint={t('form.claimsHint')}
-          optional
-          rows={3}
-          maxLength={5000}
-        />
+        {otherClaims !== '' && (
+          <div className="text-sm">
+            <p className="font-medium">{t(`field.${party === 'client' ? 'provider' : 'client'}Claims`)}</p>
+            <p className="mt-1 whitespace-pre-wrap wrap-anywhere text-muted-foreground">{otherClaims}</p>
+          </div>
+        )}
       </FormCard>
       <section id={fields.defects.id} aria-labelledby="defects-heading" className="flex flex-col gap-4">
         <h2 id="defects-heading" className="text-lg font-semibold">
