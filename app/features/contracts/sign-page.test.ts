@@ -47,6 +47,7 @@ it('asks for missing address fields, keeps the input after an error, and saves t
   const refused = await server.ask(path, { cookie, form: typed })
   expect(refused.status).toBe(422)
   expect(refused.text).toMatch(/<input(?=[^>]*name="street")(?=[^>]*value="Uusikatu 9")/)
+  expect(refused.text).toMatch(/<input(?=[^>]*name="jobTitle")(?=[^>]*value="Site manager")/)
   for (const name of ['postalCode', 'city'])
     expect(refused.text).toMatch(new RegExp(`<input(?=[^>]*name="${name}")(?=[^>]*aria-invalid="true")`))
   expect(db.select().from(contractSignatures).all()).toEqual([])

@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
@@ -8,7 +8,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { clauseComments } from '#db/schema/negotiations.ts'
 import { clausesOf } from './clauses.ts'
-import { maxComments } from './limits.ts'
+import { maxCommentLength, maxComments } from './limits.ts'
 import { loadNegotiation, requireDraft } from './load-negotiation.server.ts'
 import { tellOtherParty } from './tell-other-party.server.ts'
 
@@ -39,11 +39,16 @@ export function commentOnClause(ctx: CompanyContext, input: Input): { id: string
       const wording = clause && input.wording !== clause.text.trim() ? input.wording : null
       if (!input.comment && !wording) throw invalid('validation:required', { field: 'comment' })
       const written = tx
-        .select({ n: count() })
+        .select({
+          count: count(),
+          length: sql<number>`coalesce(sum(length(comment) + coalesce(length(wording), 0)), 0)`,
+        })
         .from(clauseComments)
         .where(eq(clauseComments.contractId, contract.id))
         .get()
-      if ((written?.n ?? 0) >= maxComments) throw conflict('negotiation:refused.tooMany')
+      const length = (written?.length ?? 0) + input.comment.length + (wording?.length ?? 0)
+      if ((written?.count ?? 0) >= maxComments || length > maxCommentLength)
+        throw conflict('negotiation:refused.tooMany')
       const row = {
         id: newId(),
         contractId: contract.id,

@@ -1,13 +1,14 @@
 /**
  * Days between an invoice and its due date. More than 30 need express agreement between businesses, and more than 60 must not be grossly
- * unfair (Directive 2011/7/EU, article 3(5); in Finland the act 30/2013, section 5). A proposal that the other party accepts is such an agreement.
+ * unfair (Directive 2011/7/EU, article 3(5); in Finland the act 30/2013, section 5); public clients have at most 60 (article 4(6)). A proposal that the other party accepts is such an agreement.
  */
 export const maxPaymentDays = 120
 export const statutoryPaymentDays = 30
 
-/** A year, in basis points. */
+/** A year, in basis points. Never 0: a term that excludes interest is grossly unfair (Directive 2011/7/EU, article 7(2)). */
 export const maxLateInterestBp = 3000
 
-/** Comments and proposals on one draft. */
+/** Comments on one draft, and their characters with the wordings that they propose: its page shows them all. */
 export const maxComments = 300
+export const maxCommentLength = 300_000
 export const maxProposals = 50

@@ -161,6 +161,12 @@ describe('a clause', () => {
     expect(recorded(db, 'contract.negotiated').map(({ step }) => step)).toEqual(['opened', 'proposed', 'rejected'])
   })
 
+  it('takes no more comments than a page can show', () => {
+    const long = { contractId, clause: '2. Warranty\n24 months.', comment: '', wording: 'x'.repeat(50_000) }
+    for (let index = 0; index < 6; index += 1) commentOnClause(provider, long)
+    expect(() => commentOnClause(provider, long)).toThrow(expect.objectContaining(refused('tooMany')))
+  })
+
   it('takes comments that propose nothing, and so does the contract as a whole', () => {
     word(client, '2. Warranty\n24 months.')
     commentOnClause(provider, { contractId, clause: null, comment: 'When do we begin?', wording: null })

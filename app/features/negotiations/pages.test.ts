@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { clauseComments } from '#db/schema/negotiations.ts'
 import { draftedDeal } from '#tests/factories/deal.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -37,7 +40,7 @@ it('lets both parties agree on the draft without scripts, and the client send it
     conditions: 'Cash',
   })
   expect(wrong.status).toBe(422)
-  expect(wrong.text).toMatch(/At most 120 days[\s\S]*Enter a rate from 0 to 30/)
+  expect(wrong.text).toMatch(/At most 120 days[\s\S]*Enter a rate above 0, at most 30/)
   expect(wrong.text).toContain('Cash')
   const terms = { paymentDays: '21', lateInterest: '11.5', conditions: 'Half in advance.' }
   expect((await ask(provider, `${page}/payment-terms`, terms)).headers.location).toBe(page)
@@ -56,6 +59,20 @@ it('lets both parties agree on the draft without scripts, and the client send it
   for (const said of ['What was written holds.', '21 days from the invoice', '11.5%', 'Half in advance.'])
     expect(agreed).toContain(said)
   expect((await ask(provider, page)).text).not.toContain('value="accept"')
+})
+
+it('takes a clause of several lines as a form without scripts sends it', async () => {
+  const { client, contractId } = await draftedDeal(db)
+  const terms = '1. Work\r\nA wall.\r\n\r\n2. Price\r\nOne sum.'
+  db.update(contracts).set({ terms }).where(eq(contracts.id, contractId)).run()
+  const page = `/contracts/${contractId}/negotiation`
+  await ask(client, `${page}/open`, {})
+  const typed = { clause: '2. Price\r\nOne sum.', comment: 'Which one?', wording: '2. Price\r\nTwo sums.' }
+  expect((await ask(client, `${page}/comment`, typed)).headers.location).toBe(page)
+  const same = { clause: '1. Work\r\nA wall.', comment: 'Which one?', wording: '1. Work\r\nA wall.' }
+  expect((await ask(client, `${page}/comment`, same)).headers.location).toBe(page)
+  const written = db.select().from(clauseComments).where(eq(clauseComments.contractId, contractId)).all()
+  expect(written).toMatchObject([{ wording: '2. Price\nTwo sums.' }, { wording: null }])
 })
 
 it('says when a clause has changed before the proposal is sent, and keeps what was typed', async () => {

@@ -31,7 +31,7 @@ export const paymentTermsSchema = perLocaleContext((localeContext) =>
         .transform((typed, issues) => {
           if (!typed?.trim()) return null
           const bp = parsePercent(typed, localeContext.decimalMark)
-          if (bp !== null && bp >= 0 && bp <= maxLateInterestBp) return bp
+          if (bp !== null && bp > 0 && bp <= maxLateInterestBp) return bp
           issues.addIssue({
             code: 'custom',
             message: `negotiation:invalid.lateInterest?max=${maxLateInterestBp / 100}`,

@@ -18,7 +18,7 @@ describe('texts', () => {
   it('are trimmed, in one Unicode form, and without invisible characters', () => {
     expect(requiredText(10).parse(' Cafe\u0301\u200b\ufeff ')).toBe('Caf\u00e9')
     expect(requiredText(20).parse('👨‍👩‍👧 می‌خواهم')).toBe('👨‍👩‍👧 می‌خواهم')
-    expect(requiredText(20).parse('two\r\nlines\tand a tab')).toBe('two\r\nlines\tand a tab')
+    expect(requiredText(20).parse('two\r\nlines\tand a tab')).toBe('two\nlines\tand a tab')
     expect(optionalText(10).parse(undefined)).toBeUndefined()
   })
 

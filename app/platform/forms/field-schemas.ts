@@ -20,7 +20,8 @@ const visible = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** In one Unicode form, trimmed, and without what nobody sees: '' when nothing of it shows. */
 export function cleaned(typed: string): string {
-  const text = typed.normalize('NFC').replace(invisible, '').trim()
+  // A browser sends the lines of a text with CRLF.
+  const text = typed.normalize('NFC').replace(/\r\n?/g, '\n').replace(invisible, '').trim()
   return visible.test(text) ? text : ''
 }
 

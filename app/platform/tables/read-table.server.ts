@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
-import { unzipSync } from 'fflate'
+import { Unzip, UnzipInflate, zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
-import { invalid } from '#app/platform/errors.ts'
+import { AppError, invalid } from '#app/platform/errors.ts'
 
 /** A cell of a table: text, a number of a spreadsheet, nothing, or a value that is neither (a date, a truth value, an error). */
 export type Cell = string | number | null | { unreadable: true }
@@ -52,10 +52,12 @@ function delimiterOf(text: string): string {
 }
 
 async function readXlsx(bytes: Uint8Array): Promise<Cell[][]> {
-  requireSmall(bytes)
+  const parts = unpack(bytes)
+  requireNear(parts)
   let sheet: unknown[][]
   try {
-    sheet = await readSheet(new Uint8Array(bytes).buffer, { trim: false })
+    // Packed again without compression: whatever else the file's directory may point to is not read.
+    sheet = await readSheet(new Uint8Array(zipSync(parts, { level: 0 })).buffer, { trim: false })
   } catch {
     throw refuse('broken')
   }
@@ -67,31 +69,49 @@ async function readXlsx(bytes: Uint8Array): Promise<Cell[][]> {
   )
 }
 
+/** So little is unpacked at a time that what has come of it can be counted: deflate gives at most 1032 bytes for one. */
+const packedAtOnce = 2048
+
+/**
+ * The files of an archive. What they unpack to is counted as it comes, because the sizes that an archive states can be false.
+ * @throws AppError invalid for more than 200 files or 10 MB, and for what is no archive
+ */
+function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
+  const found = new Map<string, Uint8Array[]>()
+  let size = 0
+  const unzip = new Unzip((file) => {
+    const chunks: Uint8Array[] = []
+    found.set(file.name, chunks)
+    if (found.size > limits.parts) throw refuse('tooLarge')
+    file.ondata = (error, chunk) => {
+      // fflate hands on what this function throws itself.
+      if (error) throw error
+      size += chunk.length
+      if (size > limits.unpackedBytes) throw refuse('tooLarge')
+      chunks.push(chunk)
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
+  try {
+    for (let at = 0; at < bytes.length; at += packedAtOnce)
+      unzip.push(bytes.subarray(at, at + packedAtOnce), at + packedAtOnce >= bytes.length)
+  } catch (error) {
+    throw error instanceof AppError ? error : refuse('broken')
+  }
+  return Object.fromEntries([...found].map(([name, chunks]) => [name, new Uint8Array(Buffer.concat(chunks))]))
+}
+
 /** Every place in a sheet: `r="B12"` of a cell, `r="12"` of a row. */
 const places = /\br="([A-Z]{0,5})(\d{1,9})"/g
 
-/**
- * Refuses an archive that would unpack to too much, by the sizes that it states: fflate unpacks no more than these. Nor may a cell be so far
- * down or to the right that the rows up to it fill the memory.
- */
-function requireSmall(bytes: Uint8Array): void {
-  let [parts, size] = [0, 0]
-  let unpacked: Record<string, Uint8Array>
-  try {
-    unpacked = unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        parts += 1
-        size += originalSize
-        if (parts > limits.parts || size > limits.unpackedBytes) throw refuse('tooLarge')
-        return /^xl\/worksheets\/[^/]+\.xml$/i.test(name)
-      },
-    })
-  } catch (error) {
-    throw parts > limits.parts || size > limits.unpackedBytes ? error : refuse('broken')
-  }
-  for (const sheet of Object.values(unpacked))
-    for (const [, column = '', row] of new TextDecoder().decode(sheet).matchAll(places))
+/** Refuses a sheet with a cell so far down or to the right that the rows up to it would fill the memory. */
+function requireNear(parts: Record<string, Uint8Array>): void {
+  for (const [name, part] of Object.entries(parts)) {
+    if (!/^xl\/worksheets\/[^/]+\.xml$/i.test(name)) continue
+    for (const [, column = '', row] of new TextDecoder().decode(part).matchAll(places))
       if (Number(row) > limits.rows || columnNumber(column) > limits.columns) throw refuse('tooLarge')
+  }
 }
 
 /** A is 1, Z 26, AA 27. */

@@ -21,6 +21,7 @@ export function SignerFields({
   company: string
 }) {
   const { t } = useTranslation('contracts')
+  const typed: unknown = fields.jobTitle?.initialValue
   return (
     <>
       <Field
@@ -42,7 +43,7 @@ export function SignerFields({
       <Field
         field={fields.jobTitle}
         label={t('sign.jobTitle')}
-        defaultValue={jobTitle ?? ''}
+        defaultValue={typeof typed === 'string' ? typed : jobTitle}
         autoComplete="organization-title"
         required
         maxLength={120}

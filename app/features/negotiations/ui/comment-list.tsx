@@ -42,7 +42,9 @@ export function CommentList({
               </blockquote>
             </figure>
           )}
-          {comment.isOutdated && <p className="text-muted-foreground">{t('comment.outdated')}</p>}
+          {comment.isOutdated && comment.state !== 'accepted' && (
+            <p className="text-muted-foreground">{t('comment.outdated')}</p>
+          )}
           <AnswerButtons action={`${path}/comments/${comment.id}`} actions={comment.actions} />
         </li>
       ))}
