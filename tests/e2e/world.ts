@@ -129,10 +129,10 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const securityId = recordSecurity(provider, { ...securityInput(), contractId: fourth.contractId }).securityId
   const handedOver = approvedDeal(await signedDeal(db, people))
   callHandover(provider, { contractId: handedOver })
-  updateHandover(provider, { ...handoverInput, contractId: handedOver })
+  updateHandover(provider, { ...handoverInput(provider.now), contractId: handedOver })
   const frozenHandover = approvedDeal(await signedDeal(db, people))
   callHandover(provider, { contractId: frozenHandover })
-  updateHandover(provider, { ...handoverInput, contractId: frozenHandover })
+  updateHandover(provider, { ...handoverInput(provider.now), contractId: frozenHandover })
   await signHandover(provider, { contractId: frozenHandover, typedName: provider.actor.name, password })
   const ended = await signedDeal(db, people)
   const disputedEnd = await signedDeal(db, people)

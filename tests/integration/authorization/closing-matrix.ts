@@ -1,8 +1,9 @@
+import { businessDay } from '#app/platform/business-day.ts'
 import { newId } from '#db/ids.ts'
 import { signature } from './approval-matrix.ts'
 import { button, reason } from './forms.ts'
 import type { Fields, Rules } from './matrix.ts'
-import type { ActorName } from './world.ts'
+import type { ActorName, World } from './world.ts'
 
 const clients: ActorName[] = ['colleague', 'client']
 const parties: ActorName[] = [...clients, 'provider']
@@ -13,10 +14,10 @@ const security = (): Fields => ({
 })
 const received = (): Fields => ({ submissionId: newId(), day: '2026-06-01', person: 'Aino Aho', note: '' })
 
-const protocol = (): Fields => ({
+const protocol = (_ids: World['ids'], now: number): Fields => ({
   submissionId: newId(),
   ...{
-    heldOn: '2026-06-01',
+    heldOn: businessDay(now),
     present: 'Aino Aho',
     result: 'accepted',
     reasons: '',

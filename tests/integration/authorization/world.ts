@@ -185,7 +185,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.finishedContract = approvedDeal(await signedDeal(db, parties))
   ids.handedOver = approvedDeal(await signedDeal(db, parties))
   callHandover(provider, { contractId: ids.handedOver })
-  updateHandover(provider, { ...handoverInput, contractId: ids.handedOver })
+  updateHandover(provider, { ...handoverInput(now), contractId: ids.handedOver })
   db.update(mails).set({ sentAt: now }).run()
   ids.submittedMilestone = handedOver
 
