@@ -37,6 +37,12 @@ test('an excluded line costs nothing, one that cannot be read is open, and an em
   })
 })
 
+test('day-work is told apart from what the contract sum has', () => {
+  const fields = { ...line(0, '10', '50'), ...line(1, '20', '45', { priceForm: 'day_work' }) }
+  expect(reckon(fields, 2)).toMatchObject({ totals: { netCents: 140_000 }, dayWork: 90_000 })
+  expect(reckon(line(0, '10', '50', { priceForm: 'fixed' }), 1).dayWork).toBeNull()
+})
+
 test('a single amount counts where there are no lines', () => {
   expect(reckon({ amount: '12 000,50', vatRate: '13.5' }, 0).totals).toMatchObject({
     netCents: 1_200_050,

@@ -1,8 +1,11 @@
 import { parseAmount, parseQuantity, parseUnitPrice } from '#app/platform/money.ts'
-import { calculateBidTotals, lineNetCents, type PricedLine, type Totals } from './bid-totals.ts'
+import { priceForms } from '#db/vocabulary/projects.ts'
+import { calculateBidTotals, dayWorkCents, lineNetCents, type PricedLine, type Totals } from './bid-totals.ts'
 
 export type ReckonedForm = {
   totals: Totals
+  /** Net of the day-work among the lines (BID-20), in cents; null where there is none. */
+  dayWork: number | null
   /** The net of each line by its place in the form, in cents; null where it has no price that can be read. */
   nets: (number | null)[]
   /** How many lines have none. */
@@ -36,7 +39,8 @@ export function reckonForm(value: (name: string) => string | null, rows: number,
     if (typed('unitPrice') === '' || unitPriceE4 === null || quantityMilli === null) return null
     // The server refuses it when the form is sent.
     if ((quantityMilli / 1000) * (unitPriceE4 / 100) > maxLineCents) return null
-    const line = { quantityMilli, unitPriceE4, vatRateBp: rateOf(`lines[${row}].vatRate`) }
+    const priceForm = priceForms.find((form) => form === typed('priceForm')) ?? 'unit'
+    const line = { quantityMilli, unitPriceE4, vatRateBp: rateOf(`lines[${row}].vatRate`), priceForm }
     lines.push(line)
     return lineNetCents(line)
   })
@@ -45,5 +49,5 @@ export function reckonForm(value: (name: string) => string | null, rows: number,
     lines.push({ quantityMilli: 1000, unitPriceE4: amount * 100, vatRateBp: rateOf('vatRate') })
   const isOpen = (net: number | null, row: number) =>
     net === null && ['description', 'unitPrice', 'quantity'].some((field) => value(`lines[${row}].${field}`)?.trim())
-  return { totals: calculateBidTotals(lines), nets, open: nets.filter(isOpen).length }
+  return { totals: calculateBidTotals(lines), dayWork: dayWorkCents(lines), nets, open: nets.filter(isOpen).length }
 }

@@ -32,10 +32,10 @@ afterAll(() => server.stop())
 
 const path = (rest: string) => `/projects/${projectId}/lines/${rest}`
 
-function upload(cookie: string, name: string, content: Uint8Array | string) {
+function upload(cookie: string, name: string, content: Uint8Array | string, to = path('import')) {
   const head = `--b\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--b--\r\n')])
-  return server.ask(path('import'), {
+  return server.ask(to, {
     cookie,
     headers: { 'Content-Type': 'multipart/form-data; boundary=b', Origin: ownOrigin },
     body,
@@ -122,4 +122,15 @@ it('is for those who may bid on it now', async () => {
   expect(await asked(cookies.owner)).toEqual([302, 404, 404, 404])
   expect(await asked(cookies.bidder)).toEqual([200, 200, 200, 404])
   expect((await upload(cookies.owner, 'prices.csv', 'No.,Unit price\n1,5\n')).status).toBe(404)
+})
+
+it('names how a line is priced where it is not by the unit', async () => {
+  const lines = (['unit', 'day_work'] as const).map((priceForm) => ({
+    ...{ id: null, description: `Work by ${priceForm}`, quantityMilli: 5000, unit: 'h', priceForm },
+  }))
+  const { id } = createOpenProject(owner as CompanyContext, { bidDeadline: Date.now() + 10 * day, lines })
+  const csv = 'No.,Unit price\n1,10\n2,45\n'
+  const shown = await upload(cookies.newcomer, 'prices.csv', csv, `/projects/${id}/lines/import`)
+  expect(shown.text.match(/Day-work/g)).toHaveLength(1)
+  expect(shown.text).toContain('Work by day_work')
 })

@@ -59,8 +59,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const table = await readTable(await readStored(file), file.mime === tableKinds['.csv'] ? 'csv' : 'xlsx')
       const list = readPriceList(table, found.project.lines, { columnOf, decimalMark: localeContext.decimalMark })
       if (!list) throw invalid('bidimport:refused.noHeader', { field: 'files' })
+      const priceForms = found.project.lines.map(({ priceForm }) => priceForm)
       const form = list.isUsable ? filledForm(ctx, found, list, localeContext) : null
-      return data({ lastResult: undefined, preview: { ...list, name: file.name, form, restoreField } })
+      return data({ lastResult: undefined, preview: { ...list, name: file.name, form, restoreField, priceForms } })
     },
   )
 }

@@ -71,12 +71,19 @@ export function TotalsOutput({ currency }: { currency: string }) {
   const reckoned = useContext(Reckoned)
   const { t } = useTranslation('bids')
   const { t: tLines } = useTranslation('bidlines')
+  const { t: tForms } = useTranslation('priceforms')
   const format = useFormat()
   if (!reckoned) return null
-  const { totals, open } = reckoned
+  const { totals, dayWork, open } = reckoned
   return (
     <output className="flex flex-col gap-1 rounded-md bg-muted px-4 py-3 text-sm sm:ms-auto sm:w-80">
       <Amount label={t('field.net')} amount={format.money(totals.netCents, currency)} />
+      {dayWork !== null && (
+        <>
+          <Amount label={tForms('ofWhichDayWork')} amount={format.money(dayWork, currency)} />
+          <Amount label={tForms('contractNet')} amount={format.money(totals.netCents - dayWork, currency)} />
+        </>
+      )}
       {totals.vatGroups.map(({ vatRateBp, vatCents }) => (
         <Amount
           key={vatRateBp}

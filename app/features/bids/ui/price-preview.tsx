@@ -5,6 +5,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import type { PriceForm } from '#db/vocabulary/projects.ts'
 
 type Props = PriceList & {
   /** Of the file. */
@@ -14,15 +15,22 @@ type Props = PriceList & {
   /** Marks a post that only fills in a form. */
   restoreField: string
   currency: string
+  /** How each asked line is priced, in order. */
+  priceForms: readonly PriceForm[]
 }
 
 /** More are hardly mended one by one. */
 const shownProblems = 50
 
 /** What a price list says, row by row, and the button that fills in the bid's form with it. */
-export function PricePreview({ rows, absent, name, form, restoreField, currency }: Props) {
+export function PricePreview({ rows, absent, name, form, restoreField, currency, priceForms }: Props) {
   const { t } = useTranslation('bidimport')
+  const { t: tForms } = useTranslation('priceforms')
   const format = useFormat()
+  const formOf = (number: number) => {
+    const priceForm = priceForms[number - 1] ?? 'unit'
+    return priceForm !== 'unit' && <span className="block text-muted-foreground">{tForms(`name.${priceForm}`)}</span>
+  }
   const problem = useProblem()
   const problems = rows.filter(({ state }) => state !== 'priced' && state !== 'missing')
   const read = rows.filter((row) => row.state === 'priced' || row.state === 'missing')
@@ -48,7 +56,10 @@ export function PricePreview({ rows, absent, name, form, restoreField, currency 
               <li key={row.row} className="flex items-start justify-between gap-4 px-4 py-2.5 sm:px-5">
                 <span className="flex min-w-0 gap-2">
                   <span className="text-muted-foreground tabular-nums">{row.number}</span>
-                  <span className="wrap-anywhere">{row.description}</span>
+                  <span className="wrap-anywhere">
+                    {row.description}
+                    {formOf(Number(row.number))}
+                  </span>
                 </span>
                 <span className="shrink-0 text-end tabular-nums">
                   {row.state === 'priced' ? (
@@ -66,7 +77,10 @@ export function PricePreview({ rows, absent, name, form, restoreField, currency 
               >
                 <span className="flex min-w-0 gap-2">
                   <span className="tabular-nums">{number}</span>
-                  <span className="wrap-anywhere">{description}</span>
+                  <span className="wrap-anywhere">
+                    {description}
+                    {formOf(number)}
+                  </span>
                 </span>
                 <span className="shrink-0 text-end">{t('preview.absent')}</span>
               </li>
