@@ -74,6 +74,11 @@ export async function revise(page: Page, offer: Offer): Promise<void> {
   await fillOffer(page, offer)
   await press(page, 'Review bid')
   await expect(main(page).getByRole('heading', { name: 'What changes' })).toBeVisible()
+  await press(page, 'Back to editing')
+  const [price = ''] = Object.values(offer.prices)
+  await expect(page.getByLabel('Unit price').first()).toHaveValue(price)
+  await press(page, 'Review bid')
+  await expect(main(page).getByRole('heading', { name: 'What changes' })).toBeVisible()
   await press(page, 'Submit revised bid')
   await expectFlash(page, 'The bid is submitted and sealed.')
 }

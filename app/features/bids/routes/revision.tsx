@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, Navigate, useActionData, useLoaderData } from '@remix-run/react'
 import { Lock, Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { gapsOfBid } from '#app/features/bids/levelling/gaps-of-bid.ts'
@@ -53,7 +54,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** A revision as it would be sealed, and what it changes, before it is confirmed. */
 export default function ReviewRevision() {
   const { id } = useLoaderData<typeof loader>()
-  const review = useActionData<typeof action>()
+  // Kept while the form is on its way: its answer belongs to another page, and this one would count as opened without a form.
+  const [review] = useState(useActionData<typeof action>())
   const { t } = useTranslation('bidrevision')
   const { t: tBid } = useTranslation('bids')
   if (!review) return <Navigate to={`/bids/${id}/edit`} replace />
