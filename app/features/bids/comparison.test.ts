@@ -77,7 +77,7 @@ test('totals include VAT and skip excluded lines; lowest and median', () => {
       grossCents: 72_000,
       dayWorkCents: null,
       rankedCents: 72_000,
-      ...{ missing: 0, excluded: 0, differing: 0, isComplete: true, isConfirmed: true },
+      ...{ missing: 0, excluded: 0, differing: 0, isComplete: true, isConfirmed: true, isQualified: true },
     },
     {
       bidId: 'gap',
@@ -86,7 +86,7 @@ test('totals include VAT and skip excluded lines; lowest and median', () => {
       grossCents: 51_600,
       dayWorkCents: null,
       rankedCents: 51_600,
-      ...{ missing: 1, excluded: 0, differing: 0, isComplete: false, isConfirmed: true },
+      ...{ missing: 1, excluded: 0, differing: 0, isComplete: false, isConfirmed: true, isQualified: true },
     },
     {
       bidId: 'without',
@@ -95,7 +95,7 @@ test('totals include VAT and skip excluded lines; lowest and median', () => {
       grossCents: 150_000,
       dayWorkCents: null,
       rankedCents: 150_000,
-      ...{ missing: 0, excluded: 1, differing: 1, isComplete: false, isConfirmed: true },
+      ...{ missing: 0, excluded: 1, differing: 1, isComplete: false, isConfirmed: true, isQualified: true },
     },
   ])
   expect([lowestCents, medianCents, lowestCompleteCents]).toEqual([51_600, 72_000, 72_000])

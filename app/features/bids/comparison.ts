@@ -14,8 +14,11 @@ type RequestedLine = {
 
 type ComparedLine = PricedLine & { projectLineId: string | null; description: string; unit: string }
 
-/** `isConfirmed`: made or confirmed for the current version of the project. */
-export type ComparedBid = { id: string; isConfirmed: boolean; lines: readonly ComparedLine[] }
+/**
+ * `isConfirmed`: made or confirmed for the current version of the project. `isQualified`: nothing that was announced is missing from it
+ * (PROJ-20), as where it is left out.
+ */
+export type ComparedBid = { id: string; isConfirmed: boolean; isQualified?: boolean; lines: readonly ComparedLine[] }
 
 /** One bid's answer to one line. `missing`: no answer; `excluded`: named, but not part of the price. */
 export type ComparisonCell = {
@@ -35,7 +38,7 @@ export type ComparisonRow = {
   requested: RequestedLine | null
   description: string
   cells: ComparisonCell[]
-  /** The lowest net among priced cells of confirmed bids, in cents; null if none is priced. */
+  /** The lowest net among priced cells of confirmed and qualified bids, in cents; null if none is priced. */
   lowestCents: number | null
   /** The median of the complete and confirmed bids that price the line; null without one. */
   medianCents: number | null
@@ -59,6 +62,7 @@ export type ComparisonTotal = {
   /** Whether every requested line is priced as requested. */
   isComplete: boolean
   isConfirmed: boolean
+  isQualified: boolean
 }
 
 export type Comparison = {
@@ -69,7 +73,7 @@ export type Comparison = {
   basis: Ranking['basis']
   /** The lowest ranked figure of all bids, in cents; null without bids. */
   lowestCents: number | null
-  /** The median of the complete and confirmed bids; null without one. */
+  /** The median of the complete, confirmed and qualified bids; null without one. */
   medianCents: number | null
   /** How many they are. */
   medianOf: number
@@ -104,9 +108,9 @@ export function compareBids(
     cells: placed.map(({ bid, extras }) => cell(bid.id, extras.get(key) ?? [], null)),
   }))
   const totals = bids.map((bid, index) => total(bid, requestedRows, index, ranking))
-  const counted = totals.filter((bidTotal) => bidTotal.isComplete && bidTotal.isConfirmed)
+  const counted = totals.filter((one) => one.isComplete && one.isConfirmed && one.isQualified)
   const complete = counted.map((bidTotal) => bidTotal.rankedCents)
-  const confirmed = new Set(bids.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id))
+  const confirmed = new Set(totals.filter((one) => one.isConfirmed && one.isQualified).map(({ bidId }) => bidId))
   const comparable = new Set(counted.map(({ bidId }) => bidId))
   return {
     rows: [...requestedRows, ...extraRows].map((row) => {
@@ -213,10 +217,10 @@ function total(
   const [missing, excluded] = [count('missing'), count('excluded')]
   const differing = requestedRows.filter((one) => one.cells[index]?.differs).length
   const isComplete = missing + excluded + differing === 0
-  const { id: bidId, isConfirmed } = bid
+  const { id: bidId, isConfirmed, isQualified = true } = bid
   const figures = {
     ...{ netCents, vatCents, grossCents, dayWorkCents: dayWorkCents(bid.lines) },
     rankedCents: rankedCents({ netCents, vatCents }, ranking),
   }
-  return { bidId, ...figures, missing, excluded, differing, isComplete, isConfirmed }
+  return { bidId, ...figures, missing, excluded, differing, isComplete, isConfirmed, isQualified }
 }

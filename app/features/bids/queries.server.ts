@@ -21,7 +21,7 @@ import { type BidLine, type BidRow, bidParts, isSealIntact, listSeals, type Seal
 import { type Comparison, compareBids } from './comparison.ts'
 import { type LevelledBid, levelBids, type Plug } from './levelling/levelling.ts'
 import { listPlugs } from './levelling/plugs.server.ts'
-import { qualificationStates } from './qualification/bid-qualification.server.ts'
+import { qualificationStates, unqualifiedIds } from './qualification/bid-qualification.server.ts'
 import { type Extension, extensionsByBid, lastAgreed, openRequest } from './validity/validity.server.ts'
 
 export type BidDetail = Omit<BidRow, 'createdBy'> & {
@@ -275,6 +275,8 @@ export type ComparedBidder = Pick<
     sealIntact: boolean
     /** Its requirements and certificates in one word, today. */
     qualification: QualificationState
+    /** Whether it can still come in order: its bidder has time to complete it, or was never asked. */
+    mayComplete: boolean
   }
 
 export type ProjectComparison = {
@@ -305,20 +307,17 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
     .all()
     .filter(({ bid }) => canSeeBid({ ...bid, bidsOpenedAt: project.bidsOpenedAt }, 'owner'))
     .sort((a, b) => place(a.bid) - place(b.bid) || ranked(a.bid) - ranked(b.bid) || (a.bid.id < b.bid.id ? -1 : 1))
-  const ids = rows.map(({ bid }) => bid.id)
+  const opened = rows.map(({ bid }) => bid)
+  const ids = opened.map(({ id }) => id)
   const lines = linesByBid(ctx.db, ids)
   const seals = sealsByBid(ctx.db, ids)
   const attachments = attachmentsByBid(ctx.db, ids)
   const extensions = extensionsByBid(ctx.db, ids)
-  const qualifications = qualificationStates(
-    ctx.db,
-    project,
-    rows.map(({ bid }) => bid),
-    ctx.now,
-  )
+  const qualifications = qualificationStates(ctx.db, project, opened, ctx.now)
   const bidders = rows.map(({ bid, companyName }) => ({
     id: bid.id,
-    qualification: qualifications.get(bid.id) ?? ('none' as const),
+    qualification: qualifications.get(bid.id)?.state ?? ('none' as const),
+    mayComplete: qualifications.get(bid.id)?.isOpen ?? false,
     status: bid.status,
     timelineWeeks: bid.timelineWeeks,
     approach: bid.approach,
@@ -340,9 +339,11 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
     ),
   }))
   const standing = rows.filter(({ bid }) => place(bid) === 0)
+  const unqualified = unqualifiedIds(ctx.db, project, opened, ctx.now)
   const compared = standing.map(({ bid }) => ({
     id: bid.id,
     isConfirmed: isConfirmed(bid, project),
+    isQualified: !unqualified.has(bid.id),
     lines: lines.get(bid.id) ?? [],
   }))
   const comparison = compareBids(project.lines, compared, ranking)
@@ -353,7 +354,7 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
     comparison,
     plugs,
     levelling: levelBids(comparison, plugs),
-    scores: findRanking(ctx.db, project),
+    scores: findRanking(ctx.db, project, unqualified),
   }
 }
 

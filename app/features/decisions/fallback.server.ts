@@ -9,22 +9,27 @@ import { awards, bids } from '#db/schema/bids.ts'
 import { awardDecisions } from '#db/schema/decisions.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
+import type { NamedFallback } from './decision.ts'
 
 const lastDecision = sql(
   {
     params: { project: projects.id },
-    row: { ...columns(awardDecisions, 'fallbackBidId', 'text'), ...columns(awards, 'revokedAt', 'revokedReason') },
+    row: {
+      ...columns(awardDecisions, 'fallbackBidId', 'text'),
+      ...columns(awards, 'bidId', 'revokedAt', 'revokedReason'),
+    },
   },
-  `SELECT d.fallback_bid_id AS fallbackBidId, d.text, a.revoked_at AS revokedAt, a.revoked_reason AS revokedReason
+  `SELECT d.fallback_bid_id AS fallbackBidId, d.text, a.bid_id AS bidId, a.revoked_at AS revokedAt, a.revoked_reason AS revokedReason
    FROM bids b JOIN awards a INDEXED BY awards_bid ON a.bid_id = b.id
    JOIN award_decisions d INDEXED BY award_decisions_award ON d.award_id = a.id
    WHERE b.project_id = :project ORDER BY d.id DESC LIMIT 1`,
 )
 
 /** The bid that was named as the fallback of the last award, if that was revoked; else null. Checks no right: the caller has. */
-export function namedFallback(db: Database | Transaction, projectId: string): string | null {
+export function namedFallback(db: Database | Transaction, projectId: string): NamedFallback | null {
   const last = lastDecision.first(db, { project: projectId })
-  return last && last.revokedAt !== null ? last.fallbackBidId : null
+  if (!last || last.revokedAt === null || last.fallbackBidId === null) return null
+  return { bidId: last.fallbackBidId, chosenBidId: last.bidId }
 }
 
 const bidder = sql(
@@ -41,12 +46,21 @@ export type Fallback = {
   reason: string
   contact: string
   appeals: string
-  /** Whether the actor's mandate covers it, so that a button is enough. */
+  /** Whether the actor's mandate covers it and it needs no reason in words, so that a button is enough. */
   isCovered: boolean
 }
 
-/** The named fallback of a project whose award was revoked, for whoever may award it now. @param awardable the bids that can be awarded */
-export function getFallback(ctx: CompanyContext, projectId: string, awardable: readonly string[]): Fallback | null {
+/**
+ * The named fallback of a project whose award was revoked, for whoever may award it now.
+ * @param awardable the bids that can be awarded
+ * @param isNext whether it has the ground `fallback`, and none can still be completed
+ */
+export function getFallback(
+  ctx: CompanyContext,
+  projectId: string,
+  awardable: readonly string[],
+  isNext: (named: NamedFallback) => boolean,
+): Fallback | null {
   const last =
     awardable.length > 0 && can(ctx, 'bids.award') ? lastDecision.first(ctx.db, { project: projectId }) : null
   const bidId = last && last.revokedAt !== null ? last.fallbackBidId : null
@@ -55,7 +69,9 @@ export function getFallback(ctx: CompanyContext, projectId: string, awardable: r
   const { fields } = readCanonicalText(last.text)
   const said = (name: string) => String(fields.get(name) ?? '')
   const { company, grossCents: amountCents, currency } = found
-  const isCovered = refusalOfMandate(ctx.db, ctx, 'award', { amountCents, currency }) === null
+  const isCovered =
+    isNext({ bidId, chosenBidId: last.bidId }) &&
+    refusalOfMandate(ctx.db, ctx, 'award', { amountCents, currency }) === null
   return {
     ...{ bidId, company, isCovered },
     ...{ reason: last.revokedReason ?? '', contact: said('contact'), appeals: said('appeals') },

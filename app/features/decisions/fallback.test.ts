@@ -31,7 +31,7 @@ afterAll(() => server.stop())
 
 const declined = 'The bidder declined: "no crew".'
 
-/** A project that was awarded to its cheapest bid, with the dearest as the fallback. */
+/** A project that was awarded to its cheapest bid, with the next as the fallback. */
 function awarded() {
   const now = Date.now()
   const owner = createPerson(db, { now })
@@ -41,7 +41,12 @@ function awarded() {
     return { by, id: createSubmittedBid(by, projectId, euros).id }
   }) as [Bidder, Bidder, Bidder]
   closeBidding(owner, { projectId })
-  awardBid(owner, { bidId: cheap.id, fallbackBidId: dear.id, contact: 'Cleo, 09 123', appeals: 'The board of review.' })
+  awardBid(owner, {
+    bidId: cheap.id,
+    fallbackBidId: middle.id,
+    contact: 'Cleo, 09 123',
+    appeals: 'The board of review.',
+  })
   const later = { ...owner, now: now + 1 }
   const revoke = () => transact(db, (tx) => revokeAward(tx, later, projectId, declined))
   return { owner, projectId, cheap, middle, dear, revoke }
@@ -49,7 +54,7 @@ function awarded() {
 type Bidder = { by: CompanyContext; id: string }
 
 it('is awarded with one button once the first award is revoked, without another reason and with letters of its own', async () => {
-  const { owner, projectId, dear, revoke } = awarded()
+  const { owner, projectId, middle, revoke } = awarded()
   const { cookie } = await signedIn(owner)
   const page = async () => (await server.ask(`/projects/${projectId}/bids`, { cookie })).text
   expect(await page()).not.toContain('Award to the fallback')
@@ -58,19 +63,19 @@ it('is awarded with one button once the first award is revoked, without another 
   const shown = await page()
   expect(shown).toContain('Award to the fallback')
   expect(shown).toContain('no crew')
-  const form = new RegExp(`<form[^>]*action="/bids/${dear.id}/award"[\\s\\S]*?</form>`).exec(shown)?.[0] ?? ''
+  const form = new RegExp(`<form[^>]*action="/bids/${middle.id}/award"[\\s\\S]*?</form>`).exec(shown)?.[0] ?? ''
   const fields = Object.fromEntries(
     [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? '']),
   )
   expect(fields).toMatchObject({ contact: 'Cleo, 09 123', appeals: 'The board of review.' })
-  const done = await server.ask(`/bids/${dear.id}/award`, { cookie, form: fields })
+  const done = await server.ask(`/bids/${middle.id}/award`, { cookie, form: fields })
   expect(done.status).toBe(303)
-  expect(getBid(owner, dear.id)?.status).toBe('awarded')
-  const letters = listLetters(dear.by, dear.id)
+  expect(getBid(owner, middle.id)?.status).toBe('awarded')
+  const letters = listLetters(middle.by, middle.id)
   expect(letters).toHaveLength(2)
   expect(letters[0]?.text).toContain('  | fallback')
-  const bidder = await signedIn(dear.by)
-  const letter = (await server.ask(`/bids/${dear.id}/decision`, { cookie: bidder.cookie })).text
+  const bidder = await signedIn(middle.by)
+  const letter = (await server.ask(`/bids/${middle.id}/decision`, { cookie: bidder.cookie })).text
   expect(letter).toContain('had been named as the fallback in it')
   expect(await page()).not.toContain('Award to the fallback')
 })
@@ -78,14 +83,14 @@ it('is awarded with one button once the first award is revoked, without another 
 it('still needs a reason for any other bid, leads to the form above one’s mandate, and is not offered once it is gone', async () => {
   const { owner, projectId, middle, dear, revoke } = awarded()
   revoke()
-  expect(() => awardBid(owner, { bidId: middle.id })).toThrow(expect.objectContaining({ field: 'reason' }))
+  expect(() => awardBid(owner, { bidId: dear.id })).toThrow(expect.objectContaining({ field: 'reason' }))
   const junior = createPerson(db, { now: owner.now, company: owner.company, companyRole: 'manager' })
   giveMandates(junior, 100)
   const page = async (by: CompanyContext) =>
     (await server.ask(`/projects/${projectId}/bids`, { cookie: (await signedIn(by)).cookie })).text
   expect(await page(junior)).toContain('Prepare the award')
   expect(await page(junior)).not.toContain('Award to the fallback')
-  withdrawBid(dear.by, { bidId: dear.id, reason: 'Sold out.' })
+  withdrawBid(middle.by, { bidId: middle.id, reason: 'Sold out.' })
   expect(await page(owner)).not.toContain('is your fallback')
 })
 
@@ -108,4 +113,19 @@ it('comes with a notice to the other bidders that the first award was revoked', 
   const mail = sent[0] && renderMail(sent[0])
   expect(mail?.subject).toBe(`${owner.company.name} has revoked the award of Kitchen of the Tapiola school`)
   expect(mail?.text).not.toContain('no crew')
+})
+
+it('is the next in rank or has a reason, and leads those that stand when it is awarded without one', () => {
+  const now = Date.now()
+  const owner = createPerson(db, { now })
+  const { id: projectId } = createOpenProject(owner, { bidDeadline: now + 10 * day })
+  const [first = '', , dearest = ''] = [81, 82, 999].map(
+    (euros) => createSubmittedBid(createPerson(db, { now }), projectId, euros).id,
+  )
+  closeBidding(owner, { projectId })
+  const named = { bidId: first, fallbackBidId: dearest }
+  expect(() => awardBid(owner, named)).toThrow('decisions:refused.fallbackReason')
+  awardBid(owner, { ...named, reason: 'It has the shortest time.' })
+  transact(db, (tx) => revokeAward(tx, { ...owner, now: now + 1 }, projectId, declined))
+  expect(() => awardBid({ ...owner, now: now + 2 }, { bidId: dearest })).toThrow('decisions:refused.reasonNeeded')
 })

@@ -15,6 +15,7 @@ import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import type { ProjectRow } from '#app/features/projects/project-access.server.ts'
 import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
 import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
+import { isInOrder } from '#app/features/qualifications/check-qualification.ts'
 import { standstillEnd } from '#app/features/standstill/standstill.ts'
 import { getMandates } from '#app/features/team/mandates.server.ts'
 import { businessTimeZone } from '#app/platform/business-day.ts'
@@ -34,6 +35,7 @@ import {
   type DecidedEvaluation,
   type DecisionContent,
   groundOf,
+  isLeading,
   isWrittenTo,
   outcomeOf,
   placesOf,
@@ -64,7 +66,13 @@ export function decide(
   const chosen = tx.select().from(bids).where(eq(bids.id, bidId)).get()
   const decided = decidedBids(tx, ctx, shown, { bidId, fallbackBidId })
   const reason = terms.reason?.trim() || null
-  const ground = groundOf(placesOf(shown), awardableIds(shown, ctx.now), bidId, namedFallback(tx, project.id))
+  const [places, awardable] = [placesOf(shown), awardableIds(shown, ctx.now)]
+  const isOpen = completableBids(shown, ctx.now).length > 0
+  const ground = isOpen ? null : groundOf(places, awardable, bidId, namedFallback(tx, project.id))
+  const others = awardable.filter((id) => id !== bidId)
+  if (reason === null && isOpen) throw invalid('decisions:refused.reasonWhileOpen', { field: 'reason' })
+  if (reason === null && fallbackBidId !== null && !isLeading(places, others, fallbackBidId))
+    throw invalid('decisions:refused.fallbackReason', { field: 'reason' })
   if (reason === null && ground === null) throw invalid('decisions:refused.reasonNeeded', { field: 'reason' })
   const timeZone = project.timeZone ?? businessTimeZone
   const days = project.standstillDays
@@ -142,7 +150,7 @@ export function freezeDecision(
   return { digest, fallbackBidId, letters }
 }
 
-/** Whether a bid can be named as the fallback for another one: it could be awarded itself. */
+/** Whether a bid can be named as the fallback for another one: it could be awarded itself, and is qualified today. */
 export function canFallBackOn(
   db: Database | Transaction,
   clock: { now: number },
@@ -151,16 +159,26 @@ export function canFallBackOn(
 ): boolean {
   const other = db.select().from(bids).where(eq(bids.id, fallbackBidId)).get()
   if (other?.projectId !== project.id || other.id === bid.id) return false
-  return nextBidState(db, clock, { bid: other, project }, { action: 'award', role: 'owner' }).ok
+  return (
+    nextBidState(db, clock, { bid: other, project }, { action: 'award', role: 'owner' }).ok &&
+    qualificationOf(db, other, project, clock.now).items.every(isInOrder)
+  )
 }
 
 /** The bids of a comparison that can be awarded now (UTC ms). */
-export const awardableIds = ({ bidders, project }: Shown, now: number): string[] =>
-  bidders
-    .filter((bid) =>
-      availableBidActions({ ...bid, role: 'owner', requestChanged: false, project }, now).includes('award'),
-    )
-    .map(({ id }) => id)
+export const awardableIds = (shown: Shown, now: number): string[] =>
+  consideredBids(shown, now).flatMap(({ id, qualification }) =>
+    qualification === 'none' || qualification === 'complete' ? id : [],
+  )
+
+/** The bids that could be awarded once their bidders complete them, which can still change the order. */
+export const completableBids = (shown: Shown, now: number) =>
+  consideredBids(shown, now).filter(({ mayComplete }) => mayComplete)
+
+const consideredBids = ({ bidders, project }: Shown, now: number) =>
+  bidders.filter((bid) =>
+    availableBidActions({ ...bid, role: 'owner', requestChanged: false, project }, now).includes('award'),
+  )
 
 type Shown = NonNullable<ReturnType<typeof getComparison>>
 

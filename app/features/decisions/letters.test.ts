@@ -150,7 +150,7 @@ describe('a letter about an award', () => {
 describe('an award', () => {
   it('needs a reason unless no other bid can be awarded, or it ranks first with none beside it', () => {
     const bid = (bidId: string, rankedCents: number, change = {}) => ({
-      ...{ bidId, rankedCents, isComplete: true, isConfirmed: true },
+      ...{ bidId, rankedCents, isComplete: true, isConfirmed: true, isQualified: true },
       ...change,
     })
     const ground = (bids: ReturnType<typeof bid>[], bidId: string, awardable = ['a', 'b']) =>
@@ -179,8 +179,8 @@ describe('an award', () => {
       expect(() => awardBid(owner, { bidId: bids.cheap, fallbackBidId })).toThrow(
         expect.objectContaining({ code: 'conflict', text: { key: 'decisions:refused.fallback' } }),
       )
-    awardBid(owner, { bidId: bids.cheap, fallbackBidId: bids.dear })
-    expect(db.$client.prepare('SELECT fallback_bid_id FROM award_decisions').pluck().all()).toEqual([bids.dear])
+    awardBid(owner, { bidId: bids.cheap, fallbackBidId: bids.middle })
+    expect(db.$client.prepare('SELECT fallback_bid_id FROM award_decisions').pluck().all()).toEqual([bids.middle])
   })
 
   it('is decided once, however often its form is sent', () => {

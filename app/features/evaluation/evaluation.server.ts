@@ -17,9 +17,9 @@ const standing: BidStatus[] = ['opened', 'shortlisted', 'awarded', 'won', 'termi
 
 /** Bids that are scored: opened ones that price all that is asked, for the current version of the project, in the order of their ids. */
 export function scoredBids(db: Database | Transaction, project: Pick<ProjectRow, 'id' | 'version'>) {
-  const { id, netCents, vatCents } = bids
+  const { id, netCents, vatCents, qualification } = bids
   return db
-    .select({ id, netCents, vatCents, companyName: companies.name })
+    .select({ id, netCents, vatCents, qualification, companyName: companies.name })
     .from(bids)
     .innerJoin(companies, eq(companies.id, bids.companyId))
     .where(
@@ -66,10 +66,12 @@ export const isComplete = (of: readonly Evaluator[]): boolean =>
 /**
  * How the criteria of a project rank its bids: `none` where the price alone decides, `pending` until all evaluators have submitted their
  * points. Checks no right: the caller has.
+ * @param unqualified the bids that have no rank and no part in the price formula (`unqualifiedIds`)
  */
 export function findRanking(
   db: Database | Transaction,
   project: Pick<ProjectRow, 'id' | 'version' | 'vatTreatment' | 'vatGround' | 'buyerDeductsVat' | 'bidDeadline'>,
+  unqualified: ReadonlySet<string>,
 ): 'none' | 'pending' | BidScore[] {
   const { ratio } = findAwardTerms(db, project.id)
   if (!ratio) return 'none'
@@ -82,26 +84,30 @@ export function findRanking(
   const ranking = rankingOf(project)
   return rankBids(
     ratio,
-    scoredBids(db, project).map((bid) => ({
-      bidId: bid.id,
-      priceCents: rankedCents(bid, ranking),
-      points: new Map(ratio.criteria.map(({ id }) => [id, pointsFor(scores, bid.id, id)])),
-    })),
+    scoredBids(db, project)
+      .filter(({ id }) => !unqualified.has(id))
+      .map((bid) => ({
+        bidId: bid.id,
+        priceCents: rankedCents(bid, ranking),
+        points: new Map(ratio.criteria.map(({ id }) => [id, pointsFor(scores, bid.id, id)])),
+      })),
   )
 }
 
+/** Whether a project has award criteria, and not all evaluators have submitted their points. */
+const isPending = (db: Database | Transaction, projectId: string): boolean =>
+  findAwardTerms(db, projectId).ratio !== null && !isComplete(listEvaluators(db, projectId))
+
 /** Whether the award of a project waits for the points of its evaluators. Checks no right: the caller has. */
-export const awaitsScores = (
-  db: Database,
-  project: Parameters<typeof findRanking>[1] & Pick<ProjectRow, 'status'>,
-): boolean => project.status === 'evaluating' && findRanking(db, project) === 'pending'
+export const awaitsScores = (db: Database, project: Pick<ProjectRow, 'id' | 'status'>): boolean =>
+  project.status === 'evaluating' && isPending(db, project.id)
 
 /**
  * Refuses an award before the bids are scored, on a project that chooses by criteria.
  * @throws AppError conflict
  */
-export function requireEvaluated(tx: Transaction, project: Parameters<typeof findRanking>[1]): void {
-  if (findRanking(tx, project) === 'pending') throw conflict('evaluation:refused.notEvaluated')
+export function requireEvaluated(tx: Transaction, project: Pick<ProjectRow, 'id'>): void {
+  if (isPending(tx, project.id)) throw conflict('evaluation:refused.notEvaluated')
 }
 
 const pointsFor = (scores: readonly Score[], bidId: string, criterionId: string): number[] =>

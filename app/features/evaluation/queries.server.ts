@@ -1,5 +1,6 @@
 import type { Context } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { unqualifiedIds } from '#app/features/bids/qualification/bid-qualification.server.ts'
 import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import type { Ratio } from '#app/features/projects/award-terms.ts'
 import { getOwnProject, type ProjectDetail } from '#app/features/projects/queries.server.ts'
@@ -29,12 +30,15 @@ export function getEvaluation(ctx: Context, projectId: string): Evaluation | nul
   if (!ratio) return null
   const all = listEvaluators(ctx.db, projectId)
   const mine = all.find(({ userId }) => userId === ctx.actor?.id)
-  const ranked = isComplete(all) ? findRanking(ctx.db, project) : 'pending'
+  const bids = scoredBids(ctx.db, project)
+  const ranked = isComplete(all)
+    ? findRanking(ctx.db, project, unqualifiedIds(ctx.db, project, bids, ctx.now))
+    : 'pending'
   const ids = all.map(({ id }) => id)
   return {
     project,
     ratio,
-    bids: scoredBids(ctx.db, project).map(({ id, companyName }) => ({ id, companyName })),
+    bids: bids.map(({ id, companyName }) => ({ id, companyName })),
     evaluators: all.map(({ id, userId, name, reopenedAt, reopenReason }) => ({
       ...{ id, userId, name, reopenedAt, reopenReason },
     })),

@@ -21,7 +21,7 @@ export type LevelledBid = {
   gaps: number
   /** Those of them without a plug. */
   open: number
-  /** Its place by levelled net, from 1, shared where bids are equal; null while a gap is open, or if it was not confirmed. */
+  /** Its place by levelled net, from 1, shared where bids are equal; null while a gap is open, or if it was not confirmed or is not qualified. */
   rank: number | null
 }
 
@@ -52,7 +52,13 @@ export function levelBids(
     const changes = gaps.map(({ cell, plug }) => (plug ? plug.netCents - (cell.netCents ?? 0) : 0))
     const open = gaps.filter(({ plug }) => plug === null).length
     const netCents = sumCents([total.netCents, ...changes])
-    return { bidId: total.bidId, netCents, gaps: gaps.length, open, isRanked: open === 0 && total.isConfirmed }
+    return {
+      bidId: total.bidId,
+      netCents,
+      gaps: gaps.length,
+      open,
+      isRanked: open === 0 && total.isConfirmed && total.isQualified,
+    }
   })
   const ranked = levelled.filter(({ isRanked }) => isRanked)
   return levelled.map(({ isRanked, ...bid }) => ({

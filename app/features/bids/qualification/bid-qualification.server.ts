@@ -12,7 +12,7 @@ import { businessDay } from '#app/platform/business-day.ts'
 import { conflict } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { nullable } from '#db/fields.server.ts'
-import { bidCompletions, bids } from '#db/schema/bids.ts'
+import { awards, bidCompletions, bids } from '#db/schema/bids.ts'
 import { minimumRequirements } from '#db/schema/evaluation.ts'
 import { projects } from '#db/schema/projects.ts'
 import { demandedCertificates } from '#db/schema/qualifications.ts'
@@ -87,13 +87,16 @@ export function qualificationOf(db: Database | Transaction, bid: Bid, project: P
   return { items, completions, open: openCompletion(completions, now) }
 }
 
-/** The state of each of these bids, in two queries, and none more where the project asks nothing. */
+/**
+ * The state of each of these bids, and whether it can still come in order: its bidder has time to complete it, or was never asked. In two
+ * queries, and none more where the project asks nothing; then it is of no bid.
+ */
 export function qualificationStates(
   db: Database | Transaction,
   project: Project,
   of: readonly Bid[],
   now: number,
-): Map<string, QualificationState> {
+): Map<string, { state: QualificationState; isOpen: boolean }> {
   const demanded = askedOfBidders(db, project)
   if (demanded.requirements.length + demanded.certificates.length === 0) return new Map()
   const ids = of.map(({ id }) => id)
@@ -102,9 +105,31 @@ export function qualificationStates(
     of.map((bid) => {
       const ofBid = completions.get(bid.id) ?? []
       const items = itemsOf(demanded, bid, ofBid, now)
-      return [bid.id, qualificationState(items, openCompletion(ofBid, now)?.dueAt ?? null, now)]
+      const state = qualificationState(items, openCompletion(ofBid, now)?.dueAt ?? null, now)
+      return [bid.id, { state, isOpen: state === 'asked' || (state === 'missing' && ofBid.length === 0) }]
     }),
   )
+}
+
+const lastAward = sql(
+  { params: { project: projects.id }, row: { awardedAt: nullable(awards.awardedAt) } },
+  `SELECT max(a.awarded_at) AS awardedAt FROM bids b JOIN awards a INDEXED BY awards_bid ON a.bid_id = b.id
+   WHERE b.project_id = :project`,
+)
+
+/**
+ * Which of these bids are out of the ranks and of every figure made from all (PROJ-20): those not in order today, or, once the project is
+ * awarded, on the day of the award.
+ */
+export function unqualifiedIds(
+  db: Database | Transaction,
+  project: Project & Pick<typeof projects.$inferSelect, 'status'>,
+  of: readonly Bid[],
+  now: number,
+): Set<string> {
+  const awardedAt = project.status === 'evaluating' ? null : lastAward.one(db, { project: project.id }).awardedAt
+  const states = [...qualificationStates(db, project, of, awardedAt ?? now)]
+  return new Set(states.flatMap(([id, { state }]) => (state === 'complete' || state === 'none' ? [] : id)))
 }
 
 /**

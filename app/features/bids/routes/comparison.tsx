@@ -16,8 +16,7 @@ import { ComparisonTerms } from '#app/features/bids/ui/comparison-terms.tsx'
 import type { ComparisonView } from '#app/features/bids/ui/comparison-view.ts'
 import { PlugList } from '#app/features/bids/ui/plug-list.tsx'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
-import { getFallback } from '#app/features/decisions/fallback.server.ts'
-import { awardableIds } from '#app/features/decisions/freeze-decision.server.ts'
+import { fallbackAmong } from '#app/features/decisions/choice.server.ts'
 import { hasDecision } from '#app/features/decisions/queries.server.ts'
 import { FallbackNotice } from '#app/features/decisions/ui/fallback-notice.tsx'
 import { EvaluationSummary } from '#app/features/evaluation/ui/evaluation-summary.tsx'
@@ -55,7 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ comparison, levelling, plugs, scores },
     isDecided: hasDecision(ctx, project.id),
     standstill: runningStandstill(ctx, id),
-    fallback: project.status === 'evaluating' ? getFallback(ctx, project.id, awardableIds(shown, ctx.now)) : null,
+    fallback: project.status === 'evaluating' ? fallbackAmong(ctx, shown) : null,
     submissionId: newSubmissionId(),
     canLevel: project.status === 'evaluating' && can(ctx, 'bids.level'),
     canAsk: project.status === 'evaluating' && can(ctx, 'bids.askExtension'),

@@ -19,7 +19,7 @@ export function TotalContent({
   const { t: tForms } = useTranslation('priceforms')
   const format = useFormat()
   const { lowestCompleteCents, totals } = comparison
-  const isCounted = total.isComplete && total.isConfirmed
+  const isCounted = total.isComplete && total.isConfirmed && total.isQualified
   const isLowest = !byCriteria && isCounted && total.rankedCents === lowestCompleteCents
   const above = lowestCompleteCents && isCounted ? total.rankedCents - lowestCompleteCents : 0
   return (

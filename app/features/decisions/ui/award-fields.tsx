@@ -2,6 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#app/features/decisions/choice.server.ts'
 import { maxAppeals, maxContact, maxReason } from '#app/features/decisions/limits.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
@@ -20,13 +21,25 @@ export function AwardFields({
   choice: Choice
 }) {
   const { t } = useTranslation('decisions')
-  const { ground, others } = choice
+  const { ground, others, open } = choice
   return (
     <>
+      {open.length > 0 && (
+        <Alert tone="warning" title={t('award.open.title')}>
+          <p>{t('award.open.text')}</p>
+          <ul className="mt-2 list-disc ps-5">
+            {open.map((company) => (
+              <li key={company} className="wrap-anywhere">
+                {company}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       <TextArea
         field={fields.reason}
         label={labels.reason}
-        hint={t(`award.reasonHint.${ground ?? 'none'}`)}
+        hint={t(`award.reasonHint.${open.length > 0 ? 'open' : (ground ?? 'none')}`)}
         {...(ground === null ? { required: true } : { optional: true })}
         maxLength={maxReason}
       />
