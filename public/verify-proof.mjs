@@ -20,6 +20,9 @@ const forms = {
   step: 'groundwork-step',
   posting: 'groundwork-posting',
   invoice: 'groundwork-invoice',
+  handover: 'groundwork-handover',
+  handover_signature: 'groundwork-signature',
+  security_step: 'groundwork-security-step',
   sealed_file: 'groundwork-sealed-file',
 }
 const naming = {
@@ -29,7 +32,8 @@ const naming = {
   'SHA-256 of the step': ['step'],
   'SHA-256 of the step before': ['step'],
   'SHA-256 of the posting before': ['posting'],
-  document: ['contract', 'change_order'],
+  'SHA-256 of the security step before': ['security_step'],
+  document: ['contract', 'change_order', 'handover'],
 }
 
 /** Reads a canonical text: fields with their values, where lists are arrays of such records. Free text stands behind a bar. */
@@ -106,6 +110,7 @@ export function verifyProof(proof) {
   checkContract(proof, of, problems)
   checkInTurn(of('step'), 'SHA-256 of the step before', problems)
   checkInTurn(of('posting'), 'SHA-256 of the posting before', problems)
+  checkInTurn(of('security_step'), 'SHA-256 of the security step before', problems)
   checkLedger(of('posting'), problems)
   return { problems, links }
 }
@@ -124,7 +129,9 @@ function checkContract(proof, of, problems) {
     checkSum(name, fields, problems)
     if (fields.get('contract') !== proof.contract?.number) problems.push(`${name}: it is about another contract.`)
   }
-  for (const { name, fields } of of('step', 'posting', 'invoice', 'sealed_file'))
+  for (const { name, fields } of of('handover'))
+    if (fields.get('contract') !== proof.contract?.number) problems.push(`${name}: it is about another contract.`)
+  for (const { name, fields } of of('step', 'posting', 'invoice', 'security_step', 'sealed_file'))
     if (fields.get('contract') !== proof.contract?.id) problems.push(`${name}: it is about another contract.`)
   for (const { name, fields } of of('invoice'))
     if (Number(fields.get('net')) + Number(fields.get('vat')) !== Number(fields.get('gross')))
@@ -179,7 +186,7 @@ function report(proof, links) {
     '',
     'This proves',
     '- that every text has its SHA-256, and that every text that names another by its SHA-256 names one of this file:',
-    '  the contract its bid and tender set, the signatures and change orders their document, each step and posting the one before;',
+    '  the contract its bid and tender set, the signatures their document, each step (also of securities) and posting the one before;',
     '- that the sums of the contract, its change orders and invoices add up, and that every posting of the ledger sums to zero.',
     'This does not prove',
     '- that the file is as old as it says: the server could have made all of it today, and left out the last steps and postings.',

@@ -35,9 +35,18 @@ const namingFields = new Map<string, { says: Naming; kinds: readonly LinkKind[] 
   ['SHA-256 of the step', { says: 'step', kinds: ['step'] }],
   ['SHA-256 of the step before', { says: 'stepBefore', kinds: ['step'] }],
   ['SHA-256 of the posting before', { says: 'postingBefore', kinds: ['posting'] }],
-  ['document', { says: 'document', kinds: ['contract', 'change_order'] }],
+  ['SHA-256 of the security step before', { says: 'securityStepBefore', kinds: ['security_step'] }],
+  ['document', { says: 'document', kinds: ['contract', 'change_order', 'handover'] }],
 ])
-type Naming = 'tenderSet' | 'bid' | 'contract' | 'step' | 'stepBefore' | 'postingBefore' | 'document'
+type Naming =
+  | 'tenderSet'
+  | 'bid'
+  | 'contract'
+  | 'step'
+  | 'stepBefore'
+  | 'postingBefore'
+  | 'securityStepBefore'
+  | 'document'
 
 /** The hashes by which a text names other links, in its order. */
 function namedIn(text: string | null) {

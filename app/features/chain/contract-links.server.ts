@@ -49,10 +49,10 @@ type SignatureRow = Pick<
 >
 
 /** A signature: its record is made from its row, so that a changed row shows as another hash. Old ones have no stored hash. */
-function signatureLink(
+export function signatureLink(
   signature: SignatureRow,
   { documentText }: ContractRow,
-  of: { kind: 'signature' | 'change_signature'; facts: ChainLink['facts'] },
+  of: { kind: 'signature' | 'change_signature' | 'handover_signature'; facts: ChainLink['facts'] },
 ): ChainLink {
   const { id, party, typedName, recordHash, signedAt } = signature
   const text = signatureRecord(signature)

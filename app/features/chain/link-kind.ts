@@ -10,6 +10,9 @@ export const linkKinds = [
   'step',
   'posting',
   'invoice',
+  'handover',
+  'handover_signature',
+  'security_step',
   'sealed_file',
 ] as const
 export type LinkKind = (typeof linkKinds)[number]

@@ -2,6 +2,7 @@ import type { ReadRight } from '#app/features/accounts/module-scope.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import type { ChainLink } from './chain.ts'
+import { handoverLinks, handoverSignatureLinks, securityLinks } from './closing-links.server.ts'
 import {
   changeOrderLinks,
   changeSignatureLinks,
@@ -34,5 +35,8 @@ export const kindsOfLinks: Readonly<Record<LinkKind, KindOfLink>> = {
   step: { right: 'escrow.read', inDispute: true, linksOf: stepLinks },
   posting: { right: 'escrow.read', inDispute: true, linksOf: postingLinks },
   invoice: { right: 'invoices.read', inDispute: false, linksOf: invoiceLinks },
+  handover: { right: 'contracts.read', inDispute: true, linksOf: handoverLinks },
+  handover_signature: { right: 'contracts.read', inDispute: true, linksOf: handoverSignatureLinks },
+  security_step: { right: 'contracts.read', inDispute: true, linksOf: securityLinks },
   sealed_file: { right: 'contracts.read', inDispute: true, linksOf: sealedFileLinks },
 }

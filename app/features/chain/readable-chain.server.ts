@@ -80,6 +80,7 @@ function titles({ locale, format }: Reader): (link: CheckedLink) => string {
   const t = i18nFor(locale).getFixedT(null, 'chain')
   const tEscrow = i18nFor(locale).getFixedT(null, 'escrow')
   const tContract = i18nFor(locale).getFixedT(null, 'contracts')
+  const tSecurity = i18nFor(locale).getFixedT(null, 'securities')
   return ({ kind, facts }) => {
     const of = (what: string) =>
       facts.milestone ? tEscrow('event.of', { event: what, title: String(facts.milestone) }) : what
@@ -95,6 +96,11 @@ function titles({ locale, format }: Reader): (link: CheckedLink) => string {
     }
     if (kind === 'invoice')
       return t(`entry.${facts.invoice as 'invoice'}`, { number: facts.number, amount: amount(facts.grossCents) })
+    if (kind === 'security_step') {
+      const security = tSecurity(`purpose.${facts.purpose as 'performance'}`)
+      const step = tSecurity(`step.${facts.action as 'record'}`)
+      return t('entry.security_step', { security, number: facts.number, step })
+    }
     return t(`entry.${kind}`, facts)
   }
 }
@@ -121,6 +127,9 @@ function addressOf({ kind, id, facts }: CheckedLink, { contract, links }: Chain)
     step: `/escrow/${contract.id}`,
     posting: `/escrow/${contract.id}`,
     invoice: `/invoicing/${id}`,
+    handover: `/contracts/${contract.id}/handover`,
+    handover_signature: `/contracts/${contract.id}/handover`,
+    security_step: `/contracts/${contract.id}/securities`,
     sealed_file: null,
   }
   return addresses[kind]

@@ -32,6 +32,11 @@ export const securityMachine = defineMachine<SecurityMachine>({
   ],
 })
 
+/** The state to which each recorded step leads. */
+export const statusAfter: Readonly<Record<SecurityAction | 'record', SecurityStatus>> = {
+  ...{ record: 'recorded', receive: 'received', claim: 'claimed', return: 'returned', withdraw: 'withdrawn' },
+}
+
 /** Days before the last day of validity from which a security is about to expire, and both parties are reminded. */
 export const expiryNoticeDays = 30
 
