@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { loadContract } from '#app/features/contracts/transition-contract.server.ts'
@@ -18,9 +19,10 @@ export function openNegotiation(ctx: CompanyContext, { contractId }: { contractI
     const { contract, party } = loadContract(tx, ctx, contractId)
     if (party !== 'client') throw forbidden()
     if (contract.status !== 'draft') throw conflict('negotiation:refused.notDraft')
+    const isOpen = eq(contractNegotiations.contractId, contractId)
+    if (tx.select().from(contractNegotiations).where(isOpen).get()) return
     const row = { contractId, openedBy: ctx.actor.id, openedAt: ctx.now }
-    const opened = tx.insert(contractNegotiations).values(row).onConflictDoNothing().run()
-    if (opened.changes === 0) return
+    tx.insert(contractNegotiations).values(row).run()
     appendAudit(tx, ctx, {
       action: 'contract.open_draft',
       subject: { type: 'contract', id: contractId },
