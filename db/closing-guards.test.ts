@@ -42,8 +42,9 @@ describe('of a draft', () => {
   it('a comment begins as a comment or an open proposal, and is never replaced', () => {
     const [row = {}] = rowsOf('clause_comments')
     expect(() => replace('clause_comments', row)).toThrow('made on a draft')
-    for (const forged of [{ status: 'accepted' }, { decided_at: 1 }, { decided_by: deal.client.actor.id }])
-      expect(() => replace('clause_comments', { ...row, id: 'other', ...forged })).toThrow('made on a draft')
+    const forged = { status: 'accepted', decided_at: 1, decided_by: deal.client.actor.id }
+    for (const [column, value] of Object.entries(forged))
+      expect(() => replace('clause_comments', { ...row, id: 'other', [column]: value })).toThrow('made on a draft')
     expect(() => replace('clause_comments', { ...row, id: 'other' })).not.toThrow()
   })
 

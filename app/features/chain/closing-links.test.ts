@@ -31,7 +31,7 @@ beforeAll(async () => {
   updateHandover(client, { ...of, ...handoverInput })
   await sign(client)
   returnHandover(provider, { ...of, reason: 'The gutter does not drip.' })
-  updateHandover(client, { ...of, ...handoverInput, clientClaims: '' })
+  updateHandover(client, { ...of, ...handoverInput, claims: '' })
   await sign(client)
   await sign(provider)
 })
