@@ -5,6 +5,7 @@ import { signHandover } from '#app/features/handover/sign-handover.server.ts'
 import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import { changeSecurity } from '#app/features/securities/change-security.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
+import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { verifyProof } from '#public/verify-proof.mjs'
 import { type Deal, password, signedDeal } from '#tests/factories/deal.ts'
@@ -14,6 +15,7 @@ import { securityInput } from '#tests/factories/security.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { getChain } from './chain.server.ts'
 import { type Proof, proofOf } from './proof.ts'
+import { verifyDatabase, verifyFiles } from './verify-database.server.ts'
 
 let db: Database
 let deal: Deal
@@ -57,6 +59,25 @@ it('has the handover protocols that were signed, their signatures, and every ste
   expect(links.filter(({ kind }) => kind === 'handover').map(({ facts }) => facts.name)).toEqual(['HO-1', 'HO-2'])
   expect(links.flatMap(({ findings }) => findings)).toEqual([])
   expect(getChain(deal.provider, deal.contractId)?.links).toEqual(getChain(deal.client, deal.contractId)?.links)
+})
+
+it('are verified with the database, and the file of a security with its hash in the audit trail', async () => {
+  expect([...verifyDatabase(db)].flatMap(({ findings }) => findings)).toEqual([])
+  const { stored_as: storedAs, sha256 } = db.$client
+    .prepare<[], { stored_as: string; sha256: string }>(
+      "SELECT stored_as, sha256 FROM files WHERE subject_type = 'security'",
+    )
+    .get() ?? { stored_as: '', sha256: '' }
+  const rows = db.$client.prepare("SELECT detail FROM audit_log WHERE action = 'contract.record_security'").pluck().all()
+  expect(rows).toEqual([expect.stringContaining(sha256)])
+  await fileStorage.remove(storedAs)
+  expect((await verifyFiles(db)).findings).toContain(`file ${storedAs} is not there`)
+  for (const name of db.$client.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").pluck().all())
+    db.$client.exec(`DROP TRIGGER "${name}"`)
+  db.$client.exec("UPDATE contract_securities SET status = 'returned'")
+  expect([...verifyDatabase(db)].flatMap(({ findings }) => findings)).toEqual([
+    expect.stringMatching(/^security .* has another state than its last step leads to$/),
+  ])
 })
 
 describe('their proof', () => {

@@ -8,6 +8,7 @@ import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { verifyHandovers } from '#app/features/handover/verify-handovers.server.ts'
 import { invoiceText } from '#app/features/invoicing/assign-invoice-number.server.ts'
 import { listInvoiceLines } from '#app/features/invoicing/invoice-rows.server.ts'
+import { verifySecurities } from '#app/features/securities/verify-securities.server.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -68,6 +69,10 @@ const verifiers: readonly ((db: Database) => Verification)[] = [
     const { handovers, findings } = verifyHandovers(db)
     return { counts: { 'handover protocols': handovers }, findings }
   },
+  (db) => {
+    const { securities, findings } = verifySecurities(db)
+    return { counts: { securities }, findings }
+  },
   verifyInvoices,
   (db) => {
     const { postings, findings } = checkLedger(db)
@@ -115,7 +120,8 @@ const namedFiles = sql(
   `SELECT stored_as AS storedAs, sha256 FROM (
      SELECT f.stored_as, f.sha256 FROM files f WHERE f.id IN (
        SELECT file_id FROM tender_documents UNION SELECT file_id FROM bid_attachments
-       UNION SELECT file_id FROM milestone_deliverables UNION SELECT file_id FROM company_certificates)
+       UNION SELECT file_id FROM milestone_deliverables UNION SELECT file_id FROM company_certificates
+       UNION SELECT file_id FROM contract_securities)
      UNION SELECT stored_as, sha256 FROM sealed_documents)
    WHERE stored_as > :after ORDER BY stored_as LIMIT :limit`,
 )

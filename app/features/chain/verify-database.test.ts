@@ -27,6 +27,7 @@ it('counts every kind of record, and finds nothing wrong', () => {
     ...{
       'change orders': 1,
       'handover protocols': 0,
+      securities: 0,
       invoices: 2,
       postings: 5,
       'rows of the audit trail': expect.any(Number),

@@ -60,7 +60,11 @@ export function recordSecurity(ctx: CompanyContext, input: Input): { securityId:
         .values({ id: newId(), securityId: id, action, actorId: ctx.actor.id, at: ctx.now })
         .run()
       const subject = { type: 'contract', id: contract.id }
-      appendAudit(tx, ctx, { action: 'contract.record_security', subject, after: row })
+      appendAudit(tx, ctx, {
+        action: 'contract.record_security',
+        subject,
+        after: { ...row, fileHash: file?.sha256 ?? null },
+      })
       recordEvent(tx, ctx, party === 'client' ? 'security.received' : 'security.recorded', contractEvent(ctx, contract))
       return { securityId: id }
     }),
