@@ -1,10 +1,13 @@
 import type accounts from './locales/en/accounts.json'
 import type approvals from './locales/en/approvals.json'
 import type bidfiles from './locales/en/bidfiles.json'
+import type bidform from './locales/en/bidform.json'
 import type bidimport from './locales/en/bidimport.json'
 import type bidlines from './locales/en/bidlines.json'
+import type bidlist from './locales/en/bidlist.json'
 import type bidrevision from './locales/en/bidrevision.json'
 import type bids from './locales/en/bids.json'
+import type bidstate from './locales/en/bidstate.json'
 import type chain from './locales/en/chain.json'
 import type changeorders from './locales/en/changeorders.json'
 import type chat from './locales/en/chat.json'
@@ -23,6 +26,7 @@ import type groups from './locales/en/groups.json'
 import type handover from './locales/en/handover.json'
 import type invitations from './locales/en/invitations.json'
 import type invoicing from './locales/en/invoicing.json'
+import type lineform from './locales/en/lineform.json'
 import type mail from './locales/en/mail.json'
 import type mailedinvitation from './locales/en/mailedinvitation.json'
 import type memo from './locales/en/memo.json'
@@ -31,6 +35,7 @@ import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
 import type priceforms from './locales/en/priceforms.json'
 import type projectform from './locales/en/projectform.json'
+import type projectlist from './locales/en/projectlist.json'
 import type projects from './locales/en/projects.json'
 import type projectstage from './locales/en/projectstage.json'
 import type qualification from './locales/en/qualification.json'
@@ -100,6 +105,11 @@ export type Resources = {
   terminations: typeof terminations
   terms: typeof terms
   ui: typeof ui
+  bidlist: typeof bidlist
+  bidform: typeof bidform
+  bidstate: typeof bidstate
+  projectlist: typeof projectlist
+  lineform: typeof lineform
   validation: typeof validation
 }
 

@@ -93,7 +93,7 @@ export function toBidLines(
     const { projectLineId, unitPriceE4, excluded } = line
     const wanted = projectLineId === null ? null : requested.get(projectLineId)
     if (wanted === undefined || (projectLineId !== null && answered.has(projectLineId)))
-      throw invalid('bids:form.linesChanged')
+      throw invalid('bidform:linesChanged')
     if (projectLineId !== null) answered.add(projectLineId)
     const vat = lineVatOf(project, line.vatRate ?? input.vatRate, now)
     const field = line.vatRate === undefined ? 'vatRate' : `lines[${position}].vatRate`

@@ -47,7 +47,7 @@ const lineField = (localeContext: LocaleContext) =>
       ]
       for (const field of missing) {
         if (!field) continue
-        const message = field === 'unitPrice' && !own ? 'bids:form.priceOrExclude' : 'validation:required'
+        const message = field === 'unitPrice' && !own ? 'bidform:priceOrExclude' : 'validation:required'
         issues.addIssue({ code: 'custom', path: [field], message })
       }
       if (costsTooMuch(quantity ?? 1000, unitPrice ?? 0)) {
@@ -72,7 +72,7 @@ export const bidSchema = perLocaleContext((localeContext) =>
       amount: optionalAmount(localeContext),
       lines: z
         .array(lineField(localeContext))
-        .max(maxLines, 'projectform:tooManyLines')
+        .max(maxLines, 'lineform:tooManyLines')
         .default([])
         .transform((lines) => lines.filter((line) => line !== null)),
       /** For a single amount, and for lines that state none; without it the standard rate. */
@@ -85,8 +85,8 @@ export const bidSchema = perLocaleContext((localeContext) =>
       timelineWeeks: z
         .number({ error: ({ input }) => (input === undefined ? 'validation:required' : 'validation:number') })
         .int('validation:number')
-        .min(1, 'bids:form.weeks')
-        .max(520, 'bids:form.weeks'),
+        .min(1, 'bidform:weeks')
+        .max(520, 'bidform:weeks'),
       inclusions: optionalText(5000),
       exclusions: optionalText(5000),
       /** The last day on which the bid binds, in the project's time zone. */
@@ -102,7 +102,7 @@ export const bidSchema = perLocaleContext((localeContext) =>
         issues.addIssue({ code: 'custom', path: ['amount'], message: 'validation:required' })
       }
       if (lines.length > 0 && amount !== null) {
-        issues.addIssue({ code: 'custom', path: ['amount'], message: 'bids:form.amountOrLines' })
+        issues.addIssue({ code: 'custom', path: ['amount'], message: 'bidform:amountOrLines' })
       }
       const isFree = lines.every((line) => line.excluded || line.unitPriceE4 === 0)
       if (amount === 0 || (lines.length > 0 && isFree)) {

@@ -109,7 +109,7 @@ export const projectSchema = perLocaleContext((localeContext) =>
       underrunShare: shareField(localeContext),
       lines: z
         .array(lineField(localeContext))
-        .max(maxLines, 'projectform:tooManyLines')
+        .max(maxLines, 'lineform:tooManyLines')
         .default([])
         .transform((lines) => lines.filter((line) => line !== null)),
     })

@@ -15,7 +15,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { bidStatuses } from '#db/vocabulary/bids.ts'
 
-export const handle: PageHandle = { title: 'bids:list.title', description: 'bids:list.description', versioned: true }
+export const handle: PageHandle = { title: 'bids:list.title', description: 'bidlist:description', versioned: true }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'bids.read')
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Bids() {
   const list = useLoaderData<typeof loader>()
-  const { t } = useTranslation('bids')
+  const { t } = useTranslation(['bids', 'bidlist'])
   const { view, page, total, isMore } = list
   const status = list.view === 'sent' ? list.status : null
   const href = (to: number) => {
@@ -42,10 +42,10 @@ export default function Bids() {
   return (
     <div className="flex flex-col gap-5">
       <Tabs
-        label={t('list.views')}
+        label={t('bidlist:views')}
         tabs={[
-          { to: '/bids', label: t('list.sent'), current: view === 'sent' },
-          { to: '/bids?view=received', label: t('list.received'), current: view === 'received' },
+          { to: '/bids', label: t('bidlist:sent'), current: view === 'sent' },
+          { to: '/bids?view=received', label: t('bidlist:received'), current: view === 'received' },
         ]}
       />
       {list.view === 'sent' && (total > 0 || status) && (
@@ -53,22 +53,22 @@ export default function Bids() {
           <Select
             name="status"
             label={t('list.status')}
-            placeholder={t('list.any')}
+            placeholder={t('bidlist:any')}
             defaultValue={status ?? ''}
             options={bidStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
             className="w-52"
           />
-          <SubmitButton variant="secondary">{t('list.apply')}</SubmitButton>
+          <SubmitButton variant="secondary">{t('bidlist:apply')}</SubmitButton>
         </Form>
       )}
       {list.rows.length > 0 ? (
         <section className="flex flex-col gap-3" aria-labelledby="count">
           <h2 id="count" className="text-sm font-medium text-muted-foreground tabular-nums">
             {list.view === 'received'
-              ? t('list.receivedCount', { count: total })
+              ? t('bidlist:receivedCount', { count: total })
               : isMore
                 ? t('list.countMore', { count: total })
-                : t('list.count', { count: total })}
+                : t('bidlist:count', { count: total })}
           </h2>
           {list.view === 'received' ? <ReceivedTable rows={list.rows} /> : <BidTable rows={list.rows} now={list.now} />}
           <CountedPagination page={page} shown={list.rows.length} total={total} isMore={isMore} href={href} />
@@ -88,18 +88,18 @@ export default function Bids() {
       ) : view === 'received' ? (
         <EmptyState
           icon={Inbox}
-          title={t('list.emptyReceived.title')}
-          action={<ButtonLink to="/projects/new">{t('list.emptyReceived.action')}</ButtonLink>}
+          title={t('bidlist:emptyReceived.title')}
+          action={<ButtonLink to="/projects/new">{t('bidlist:emptyReceived.action')}</ButtonLink>}
         >
-          {t('list.emptyReceived.text')}
+          {t('bidlist:emptyReceived.text')}
         </EmptyState>
       ) : (
         <EmptyState
           icon={Gavel}
-          title={t('list.empty.title')}
-          action={<ButtonLink to="/projects?view=open">{t('list.empty.action')}</ButtonLink>}
+          title={t('bidlist:empty.title')}
+          action={<ButtonLink to="/projects?view=open">{t('bidlist:empty.action')}</ButtonLink>}
         >
-          {t('list.empty.text')}
+          {t('bidlist:empty.text')}
         </EmptyState>
       )}
     </div>

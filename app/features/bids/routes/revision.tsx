@@ -57,7 +57,7 @@ export default function ReviewRevision() {
   // Kept while the form is on its way: its answer belongs to another page, and this one would count as opened without a form.
   const [review] = useState(useActionData<typeof action>())
   const { t } = useTranslation('bidrevision')
-  const { t: tBid } = useTranslation('bids')
+  const { t: tBid } = useTranslation(['bids', 'bidform'])
   if (!review) return <Navigate to={`/bids/${id}/edit`} replace />
   const { sealed, revised, gaps, items } = review
   return (
@@ -72,7 +72,7 @@ export default function ReviewRevision() {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SubmitButton size="lg" name="outcome" value="submit" icon={Lock}>
-          {tBid('form.revise')}
+          {tBid('bidform:revise')}
         </SubmitButton>
         <SubmitButton size="lg" variant="outline" name={review.restoreField} value="true" icon={Pencil}>
           {t('back')}

@@ -64,7 +64,7 @@ export function BidForm({
   decimalMark: ',' | '.'
   cancelTo: string
 }) {
-  const { t } = useTranslation('bids')
+  const { t } = useTranslation(['bids', 'bidform'])
   const { t: tLines } = useTranslation('bidlines')
   const { t: tUi } = useTranslation('ui')
   const format = useFormat()
@@ -96,8 +96,8 @@ export function BidForm({
     const description = all[index]?.field.getFieldset().description.initialValue
     const position = own.findIndex((line) => line.index === index)
     return position < 0
-      ? t('form.line', { number: index + 1, description })
-      : t('form.ownLine', { number: position + 1 })
+      ? t('bidform:line', { number: index + 1, description })
+      : t('bidform:ownLine', { number: position + 1 })
   }
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
@@ -115,7 +115,7 @@ export function BidForm({
         form={form}
         labels={{
           lines: {
-            label: t('form.price.title'),
+            label: t('bidform:price.title'),
             row: rowLabel,
             fields: {
               description: t('field.description'),
@@ -130,11 +130,14 @@ export function BidForm({
         }}
       />
       <EditConflict lastResult={lastResult} to={cancelTo} />
-      <Alert tone="info" title={t('form.sealedTitle')}>
-        {t('form.sealed', { deadline: deadline(project.bidDeadline, project.timeZone) })}
+      <Alert tone="info" title={t('bidform:sealedTitle')}>
+        {t('bidform:sealed', { deadline: deadline(project.bidDeadline, project.timeZone) })}
       </Alert>
       <LiveTotals formId={form.id} rows={all.length} decimalMark={decimalMark} vatRates={vatRates}>
-        <FormCard title={t('form.price.title')} description={hasLines ? t('form.price.lines') : t('form.price.amount')}>
+        <FormCard
+          title={t('bidform:price.title')}
+          description={hasLines ? t('bidform:price.lines') : t('bidform:price.amount')}
+        >
           <UnitSuggestions />
           <p className="max-w-prose text-sm text-muted-foreground">
             {vatText(project)} {tLines('form.unitPriceHint')}
@@ -166,12 +169,17 @@ export function BidForm({
             </div>
           )}
           {!hasLines && (
-            <MoneyField field={fields.amount} label={labels.amount} hint={t('form.amountHint')} currency={currency} />
+            <MoneyField
+              field={fields.amount}
+              label={labels.amount}
+              hint={t('bidform:amountHint')}
+              currency={currency}
+            />
           )}
           <div id={fields.lines.id} className="flex flex-col gap-3 border-t border-border pt-4">
-            <h3 className="text-sm font-semibold">{t('form.own.title')}</h3>
+            <h3 className="text-sm font-semibold">{t('bidform:own.title')}</h3>
             <p className="-mt-2 text-sm text-muted-foreground">
-              {hasLines ? t('form.own.text') : t('form.own.instead')}
+              {hasLines ? t('bidform:own.text') : t('bidform:own.instead')}
             </p>
             {own.length > 0 && (
               <div className="@container flex flex-col">
@@ -200,7 +208,7 @@ export function BidForm({
             <Select
               field={fields.vatRate}
               label={labels.vatRate}
-              hint={t('form.vatHint')}
+              hint={t('bidform:vatHint')}
               options={rates}
               className="sm:max-w-xs"
             />
@@ -208,11 +216,11 @@ export function BidForm({
           <TotalsOutput currency={currency} />
         </FormCard>
       </LiveTotals>
-      <FormCard title={t('form.work.title')} description={t('form.work.description')}>
+      <FormCard title={t('bidform:work.title')} description={t('bidform:work.description')}>
         <TextArea
           field={fields.approach}
           label={labels.approach}
-          hint={t('form.approachHint')}
+          hint={t('bidform:approachHint')}
           required
           rows={7}
           maxLength={10_000}
@@ -221,7 +229,7 @@ export function BidForm({
           <Field
             field={fields.timelineWeeks}
             label={labels.timelineWeeks}
-            hint={t('form.weeksHint')}
+            hint={t('bidform:weeksHint')}
             inputMode="numeric"
             autoComplete="off"
             required
@@ -245,10 +253,10 @@ export function BidForm({
         {!revises && (
           <>
             <SubmitButton size="lg" variant="secondary" name="outcome" value="submit" icon={Lock}>
-              {t('form.submit')}
+              {t('bidform:submit')}
             </SubmitButton>
             <SubmitButton size="lg" variant="outline" name="outcome" value="draft">
-              {t('form.saveDraft')}
+              {t('bidform:saveDraft')}
             </SubmitButton>
           </>
         )}

@@ -29,7 +29,7 @@ export function RequestedLineFields({
   currency: string
   rates: readonly SelectOption[]
 }) {
-  const { t } = useTranslation('bids')
+  const { t } = useTranslation(['bids', 'bidform'])
   const line = field.getFieldset()
   const { t: tForms } = useTranslation('priceforms')
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -37,7 +37,7 @@ export function RequestedLineFields({
   return (
     <fieldset className={rowClass}>
       <legend className="sr-only">
-        {t('form.line', { number, description: text(line.description.initialValue) })}
+        {t('bidform:line', { number, description: text(line.description.initialValue) })}
       </legend>
       <input type="hidden" name={line.projectLineId.name} defaultValue={text(line.projectLineId.initialValue)} />
       <input type="hidden" name={line.description.name} defaultValue={text(line.description.initialValue)} />
@@ -63,7 +63,7 @@ export function RequestedLineFields({
       </p>
       <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
       {rates.length > 0 && <Select field={line.vatRate} label={t('field.vatRate')} options={rates} />}
-      <Checkbox field={line.excluded} label={t('form.excluded')} className="pt-6 @2xl:pt-6" />
+      <Checkbox field={line.excluded} label={t('bidform:excluded')} className="pt-6 @2xl:pt-6" />
     </fieldset>
   )
 }
@@ -85,11 +85,11 @@ export function OwnLineFields({
   rates: readonly SelectOption[]
   remove: ButtonHTMLAttributes<HTMLButtonElement>
 }) {
-  const { t } = useTranslation('bids')
+  const { t } = useTranslation(['bids', 'bidform'])
   const line = field.getFieldset()
   return (
     <fieldset className={rowClass}>
-      <legend className="sr-only">{t('form.ownLine', { number })}</legend>
+      <legend className="sr-only">{t('bidform:ownLine', { number })}</legend>
       <Field field={line.description} label={t('field.description')} className="col-span-2 @2xl:col-span-1" />
       <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
       <Field field={line.unit} label={t('field.unit')} list="units" autoComplete="off" />
@@ -98,7 +98,7 @@ export function OwnLineFields({
       <div className="mt-6.5 flex flex-wrap items-center gap-x-2 justify-self-start text-sm">
         <button type="submit" {...remove} className={buttonClass({ variant: 'ghost', size: 'sm' }, 'min-h-9')}>
           <Trash2 aria-hidden className="size-4" />
-          {t('form.removeLine')}
+          {t('bidform:removeLine')}
           <span className="sr-only">{number}</span>
         </button>
         <LineNet row={row} currency={currency} />

@@ -43,7 +43,7 @@ export function BidderActions({
   contractId,
   isDecided,
 }: Props & { canBid: boolean; contractId: string | null }) {
-  const { t } = useTranslation('bids')
+  const { t } = useTranslation(['bids', 'bidstate'])
   const { t: tLines } = useTranslation('bidlines')
   const deadlineOf = useDeadline()
   const { id, status, project } = bid
@@ -108,13 +108,13 @@ export function BidderActions({
   return (
     <Alert
       tone={tones[state]}
-      title={state === 'short' ? tLines('state.short.title') : t(`state.${state}.title`)}
+      title={state === 'short' ? tLines('state.short.title') : t(`bidstate:${state}.title`)}
       actions={buttons.length > 0 ? buttons : undefined}
     >
       <p>
         {state === 'short'
           ? tLines('state.short.text', { deadline })
-          : t(`state.${state}.text`, { deadline, company: project.ownerName })}
+          : t(`bidstate:${state}.text`, { deadline, company: project.ownerName })}
       </p>
       {reason && <blockquote className="mt-2 border-s-2 border-border ps-3 whitespace-pre-line">{reason}</blockquote>}
     </Alert>
@@ -168,7 +168,7 @@ const tones: Record<State, Tone> = {
 }
 
 function DecisionLink({ bidId }: { bidId: string }) {
-  const { t } = useTranslation('bids')
+  const { t } = useTranslation(['bids', 'bidstate'])
   return (
     <ButtonLink to={`/bids/${bidId}/decision`} variant="outline" icon={ScrollText}>
       {t('action.decision')}
@@ -184,7 +184,7 @@ export function OwnerActions({
   submissionId,
   isDecided,
 }: Omit<Props, 'now'> & { canDraft: boolean }) {
-  const { t } = useTranslation('bids')
+  const { t } = useTranslation(['bids', 'bidstate'])
   const { id, status, project } = bid
   const can = (action: BidAction) => actions.includes(action)
   return (

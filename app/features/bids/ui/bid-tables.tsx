@@ -13,7 +13,7 @@ const rowLink = 'inline-block min-h-6 font-medium hover:underline'
 
 /** The bids of the user's company. */
 export function BidTable({ rows, now }: { rows: readonly BidListRow[]; now: number }) {
-  const { t } = useTranslation('bids')
+  const { t } = useTranslation(['bids', 'bidlist'])
   const format = useFormat()
   const columns: Column<BidListRow>[] = [
     {
@@ -41,7 +41,7 @@ export function BidTable({ rows, now }: { rows: readonly BidListRow[]; now: numb
     },
     {
       key: 'deadline',
-      header: t('list.deadline'),
+      header: t('bidlist:deadline'),
       cell: ({ projectStatus: status, bidDeadline, timeZone }) => (
         <ProjectDeadline project={{ status, bidDeadline, timeZone }} now={now} />
       ),
@@ -58,12 +58,12 @@ export function BidTable({ rows, now }: { rows: readonly BidListRow[]; now: numb
       cell: (bid) => <Money cents={bid.grossCents} currency={bid.currency} />,
     },
   ]
-  return <DataTable caption={t('list.sent')} columns={columns} rows={rows} rowKey={(bid) => bid.id} />
+  return <DataTable caption={t('bidlist:sent')} columns={columns} rows={rows} rowKey={(bid) => bid.id} />
 }
 
 /** The user's projects whose bids have been opened. */
 export function ReceivedTable({ rows }: { rows: readonly ReceivedRow[] }) {
-  const { t } = useTranslation('bids')
+  const { t } = useTranslation(['bids', 'bidlist'])
   const isRefused = useRefusals()
   const format = useFormat()
   const columns: Column<ReceivedRow>[] = [
@@ -82,9 +82,9 @@ export function ReceivedTable({ rows }: { rows: readonly ReceivedRow[] }) {
       },
     },
     { key: 'status', header: t('list.status'), cell: (row) => <ProjectStatusBadge status={row.status} /> },
-    { key: 'opened', header: t('list.opened'), cell: (row) => format.date(row.bidsOpenedAt) },
-    { key: 'awardedTo', header: t('list.awardedTo'), cell: (row) => row.awardedTo ?? '' },
-    { key: 'bids', header: t('list.bids'), numeric: true, cell: (row) => format.number(row.bidCount) },
+    { key: 'opened', header: t('bidlist:opened'), cell: (row) => format.date(row.bidsOpenedAt) },
+    { key: 'awardedTo', header: t('bidlist:awardedTo'), cell: (row) => row.awardedTo ?? '' },
+    { key: 'bids', header: t('bidlist:bids'), numeric: true, cell: (row) => format.number(row.bidCount) },
     {
       key: 'lowest',
       header: t('compare.lowest'),
@@ -98,5 +98,5 @@ export function ReceivedTable({ rows }: { rows: readonly ReceivedRow[] }) {
         ),
     },
   ]
-  return <DataTable caption={t('list.received')} columns={columns} rows={rows} rowKey={(row) => row.projectId} />
+  return <DataTable caption={t('bidlist:received')} columns={columns} rows={rows} rowKey={(row) => row.projectId} />
 }

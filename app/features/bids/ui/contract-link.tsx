@@ -4,10 +4,10 @@ import { ButtonLink } from '#app/ui/button.tsx'
 
 /** A link to the contract that resulted from a bid or a project. */
 export function ContractLink({ contractId }: { contractId: string }) {
-  const { t } = useTranslation('escrow')
+  const { t } = useTranslation('bids')
   return (
     <ButtonLink to={`/contracts/${contractId}`} icon={FileSignature}>
-      {t('detail.toContract')}
+      {t('action.toContract')}
     </ButtonLink>
   )
 }

@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Projects() {
   const { filter, now, rows, total, isMore, canCreate } = useLoaderData<typeof loader>()
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation(['projects', 'projectlist'])
   const isNarrowed = filter.q !== '' || filter.status !== null || filter.category !== null
   const everything: ProjectFilter = { ...filter, q: '', status: null, category: null, sort: 'newest', page: 1 }
   return (
@@ -36,11 +36,11 @@ export default function Projects() {
       <div className="flex flex-col-reverse gap-4 sm:flex-row sm:items-end sm:justify-between">
         <div className="min-w-0 flex-1">
           <Tabs
-            label={t('list.views')}
+            label={t('projectlist:views')}
             tabs={[
               {
                 to: projectListHref({ ...everything, scope: 'own' }),
-                label: t('list.own'),
+                label: t('projectlist:own'),
                 current: filter.scope === 'own',
               },
               {
@@ -53,7 +53,7 @@ export default function Projects() {
         </div>
         {canCreate && (
           <ButtonLink to="/projects/new" icon={Plus} wide>
-            {t('list.create')}
+            {t('projectlist:create')}
           </ButtonLink>
         )}
       </div>
@@ -61,7 +61,7 @@ export default function Projects() {
       {rows.length > 0 ? (
         <section className="flex flex-col gap-3" aria-labelledby="count">
           <h2 id="count" className="text-sm font-medium text-muted-foreground tabular-nums">
-            {isMore ? t('list.countMore', { count: total }) : t('list.count', { count: total })}
+            {isMore ? t('list.countMore', { count: total }) : t('projectlist:count', { count: total })}
           </h2>
           <ProjectList rows={rows} now={now} scope={filter.scope} />
           <CountedPagination
@@ -88,17 +88,17 @@ export default function Projects() {
         <EmptyState
           icon={FolderOpen}
           title={t('list.empty.title')}
-          action={canCreate ? <ButtonLink to="/projects/new">{t('list.create')}</ButtonLink> : undefined}
+          action={canCreate ? <ButtonLink to="/projects/new">{t('projectlist:create')}</ButtonLink> : undefined}
         >
           {t('list.empty.text')}
         </EmptyState>
       ) : (
         <EmptyState
           icon={Store}
-          title={t('list.emptyMarket.title')}
-          action={canCreate ? <ButtonLink to="/projects/new">{t('list.create')}</ButtonLink> : undefined}
+          title={t('projectlist:emptyMarket.title')}
+          action={canCreate ? <ButtonLink to="/projects/new">{t('projectlist:create')}</ButtonLink> : undefined}
         >
-          {t('list.emptyMarket.text')}
+          {t('projectlist:emptyMarket.text')}
         </EmptyState>
       )}
     </div>

@@ -31,7 +31,7 @@ export function LineFields({
   remove: ButtonHTMLAttributes<HTMLButtonElement>
 }) {
   const { t } = useTranslation('projects')
-  const { t: tForm } = useTranslation('projectform')
+  const { t: tForm } = useTranslation('lineform')
   const { t: tForms } = useTranslation('priceforms')
   const line = field.getFieldset()
   return (
@@ -64,7 +64,7 @@ export function LineFields({
 
 /** Adds a line to the form of a project or a bid that has `count` lines, or says that it can have no more. */
 export function AddLine({ count, ...button }: ButtonHTMLAttributes<HTMLButtonElement> & { count: number }) {
-  const { t: tForm } = useTranslation('projectform')
+  const { t: tForm } = useTranslation('lineform')
   if (count >= maxLines) return <p className="text-sm text-muted-foreground">{tForm('tooManyLines')}</p>
   return (
     <button {...button} className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}>

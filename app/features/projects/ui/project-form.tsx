@@ -44,7 +44,7 @@ export function ProjectForm({
 }) {
   const zone = useFormat().zone
   const { t } = useTranslation('projects')
-  const { t: tForm } = useTranslation('projectform')
+  const { t: tForm } = useTranslation(['projectform', 'lineform'])
   const { t: tForms } = useTranslation('priceforms')
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<Fields>({ id: 'project', lastResult, defaultValue: values })
@@ -83,7 +83,7 @@ export function ProjectForm({
           ...labels,
           lines: {
             label: tForm('lines.title'),
-            row: (index) => tForm('line', { number: index + 1 }),
+            row: (index) => tForm('lineform:line', { number: index + 1 }),
             fields: {
               description: t('field.lineDescription'),
               quantity: t('field.quantity'),

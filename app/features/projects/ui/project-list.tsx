@@ -20,7 +20,7 @@ export function ProjectList({
   now: number
   scope: 'open' | 'own'
 }) {
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation(['projects', 'projectlist'])
   const format = useFormat()
   const deadline = useDeadline()
   return (
@@ -65,7 +65,7 @@ function projectRow(
               {t(`status.${row.status}`)}
             </StatusBadge>
           ) : (
-            <Badge>{t('list.yours')}</Badge>
+            <Badge>{t('projectlist:yours')}</Badge>
           )}
         </div>
         <div className="project-until">
