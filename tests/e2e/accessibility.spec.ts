@@ -9,7 +9,7 @@ import { chooseLanguage, chooseTheme } from './parts.ts'
 import { buildWorld, type World } from './world.ts'
 
 /** Each test takes one part of all pages, so that the workers share them. */
-const parts = 2
+const parts = 3
 /** Without scripts only chat and invoice forms look different (`noscript:` in their classes); the other pages are the same HTML. */
 const differsWithoutScripts = /^\/(messages|invoicing)/
 /** Readers whose workspace frame has been checked for contrast: it is the same around all their pages. */
@@ -18,8 +18,8 @@ const seenFrames = new WeakSet<Page>()
 test('every page of app/routes.ts is checked', { tag: '@once' }, async () => {
   const pages = (entries: RouteConfigEntry[]): string[] =>
     entries.flatMap((entry) => (entry.file.endsWith('.tsx') ? [entry.path ?? '', ...pages(entry.children ?? [])] : []))
-  // The first two only redirect; the third requires a saved form and is checked by session-end.spec.ts.
-  const outside = ['theme', 'language', 'continue']
+  // The first two only redirect; the others show what a form has sent, and are checked by session-end.spec.ts and job.ts.
+  const outside = ['theme', 'language', 'continue', 'bids/:bidId/revision']
   const all = [...new Set(pages(await routes))].filter((path) => !outside.includes(path))
   expect(Object.keys(places).toSorted()).toEqual(all.toSorted())
 })

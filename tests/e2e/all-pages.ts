@@ -173,7 +173,6 @@ export const places: Record<string, (world: World) => Place[]> = {
   'bids/:bidId/ask-completion': ({ lackingBidId }) => [['client', `/bids/${lackingBidId}/ask-completion`]],
   'bids/:bidId/complete': ({ askedBidId }) => [['provider', `/bids/${askedBidId}/complete`]],
   'bids/:bidId/review': ({ bidDraft }) => [['provider', `/bids/${bidDraft}/review`]],
-  'bids/:bidId/revision': ({ ownBid }) => [['provider', `/bids/${ownBid}/revision`]],
   'bids/:bidId/receipt': ({ ownBid }) => [['provider', `/bids/${ownBid}/receipt`]],
   'projects/:projectId/decision': ({ awarded }) => [['client', `/projects/${awarded.projectId}/decision`]],
   'bids/:bidId/decision': ({ awarded }) => [['provider', `/bids/${awarded.bidId}/decision`]],

@@ -67,7 +67,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 
 /**
  * No link to a page of the workspace says that it loads a document (`data-reload`): `<Link>` and the script that follows plain
- * links (navigation.spec.ts) handle all others. Files, other targets and parts of the page itself are the browser's.
+ * links (navigation.spec.ts) handle all others. Files, public pages, other targets and parts of the page itself are the browser's.
  */
 export async function expectSameDocument(page: Page): Promise<void> {
   const leaving = await page.evaluate(() => {
@@ -76,7 +76,7 @@ export async function expectSameDocument(page: Page): Promise<void> {
       .filter(
         ({ origin, pathname, target }) =>
           origin === location.origin &&
-          !/^\/files\/|\.(?:csv|pdf)$|\/(?:tender-set|sealed)\/\d+$/.test(pathname) &&
+          !/^\/files\/|^\/tenders\/|\.(?:csv|json|mjs|pdf|xlsx)$|\/(?:tender-set|sealed)\/\d+$/.test(pathname) &&
           !target,
       )
       .map((link) => link.outerHTML.slice(0, 200))
