@@ -78,7 +78,7 @@ describe('of a signed contract', () => {
     recordSecurity(provider, { ...securityInput(), ...of, files })
     createCertificate(provider)
     callHandover(client, of)
-    updateHandover(client, { ...of, ...handoverInput })
+    updateHandover(client, { ...of, ...handoverInput(client.now) })
     for (const ctx of [client, provider]) await signHandover(ctx, { ...of, typedName: ctx.actor.name, password })
   })
 
