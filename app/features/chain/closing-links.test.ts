@@ -68,7 +68,10 @@ it('are verified with the database, and the file of a security with its hash in 
       "SELECT stored_as, sha256 FROM files WHERE subject_type = 'security'",
     )
     .get() ?? { stored_as: '', sha256: '' }
-  const rows = db.$client.prepare("SELECT detail FROM audit_log WHERE action = 'contract.record_security'").pluck().all()
+  const rows = db.$client
+    .prepare("SELECT detail FROM audit_log WHERE action = 'contract.record_security'")
+    .pluck()
+    .all()
   expect(rows).toEqual([expect.stringContaining(sha256)])
   await fileStorage.remove(storedAs)
   expect((await verifyFiles(db)).findings).toContain(`file ${storedAs} is not there`)

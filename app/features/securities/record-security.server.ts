@@ -63,7 +63,8 @@ export function recordSecurity(ctx: CompanyContext, input: Input): { securityId:
       appendAudit(tx, ctx, {
         action: 'contract.record_security',
         subject,
-        after: { ...row, fileHash: file?.sha256 ?? null },
+        after: row,
+        detail: { fileHash: file?.sha256 ?? null },
       })
       recordEvent(tx, ctx, party === 'client' ? 'security.received' : 'security.recorded', contractEvent(ctx, contract))
       return { securityId: id }

@@ -8,7 +8,7 @@ import { CategoryIcon } from './category-icon.tsx'
 import { formatDeadline } from './project-deadline.tsx'
 import { projectTones } from './project-status.tsx'
 
-type Translate = ReturnType<typeof useTranslation<'projects'>>['t']
+type Translate = ReturnType<typeof useTranslation<['projects', 'projectlist']>>['t']
 
 /** A list of projects; each row links to its project. Markup per row is minimal: styles and icons are in rows.css. */
 export function ProjectList({
