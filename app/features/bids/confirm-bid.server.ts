@@ -2,13 +2,13 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
+import { statedQualification } from '#app/features/qualifications/bid-qualification.server.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { isConfirmed } from './bid.ts'
 import { changeBid, loadBid } from './bid-access.server.ts'
 import { listBidLines, sealBid } from './bid-document.server.ts'
-import { statedQualification } from './qualification/bid-qualification.server.ts'
 
 /**
  * Confirms a bid after an addendum: it stands unchanged for the project's new version and is sealed again. Does nothing if it

@@ -6,6 +6,7 @@ import { findRanking } from '#app/features/evaluation/evaluation.server.ts'
 import { pageSize } from '#app/features/projects/project-filter.ts'
 import { getOwnProject, type Page, type ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { type Ranking, rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
+import { qualificationStates, unqualifiedIds } from '#app/features/qualifications/bid-qualification.server.ts'
 import type { QualificationState } from '#app/features/qualifications/check-qualification.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { boolean, columns, integer, nullable, required, type Values } from '#db/fields.server.ts'
@@ -21,7 +22,6 @@ import { type BidLine, type BidRow, bidParts, isSealIntact, listSeals, type Seal
 import { type Comparison, compareBids } from './comparison.ts'
 import { type LevelledBid, levelBids, type Plug } from './levelling/levelling.ts'
 import { listPlugs } from './levelling/plugs.server.ts'
-import { qualificationStates, unqualifiedIds } from './qualification/bid-qualification.server.ts'
 import { type Extension, extensionsByBid, lastAgreed, openRequest } from './validity/validity.server.ts'
 
 export type BidDetail = Omit<BidRow, 'createdBy'> & {

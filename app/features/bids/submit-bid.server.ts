@@ -4,6 +4,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { requirePart } from '#app/features/projects/taking-part.server.ts'
 import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
+import { statedQualification } from '#app/features/qualifications/bid-qualification.server.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { completeCompanyAddress, getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { conflict } from '#app/platform/errors.ts'
@@ -15,7 +16,6 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { isConfirmed } from './bid.ts'
 import { changeBid, type LoadedBid, loadBid } from './bid-access.server.ts'
 import { type BidRow, listBidLines, sealBid } from './bid-document.server.ts'
-import { statedQualification } from './qualification/bid-qualification.server.ts'
 
 /**
  * Submits a draft: seals it for the project's current version, for which it was saved.

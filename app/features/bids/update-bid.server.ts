@@ -3,6 +3,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { requirePart } from '#app/features/projects/taking-part.server.ts'
 import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
+import { statedQualification } from '#app/features/qualifications/bid-qualification.server.ts'
 import { hasAddress } from '#app/features/team/company-address.ts'
 import { completeCompanyAddress } from '#app/features/team/complete-company-address.server.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
@@ -19,7 +20,6 @@ import {
   toBidLines,
 } from './bid-document.server.ts'
 import { calculateBidTotals } from './bid-totals.ts'
-import { statedQualification } from './qualification/bid-qualification.server.ts'
 import type { BidInput } from './schemas.server.ts'
 import { recordSubmission, submitInTransaction } from './submit-bid.server.ts'
 

@@ -1,9 +1,9 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { type Gap, gapsOf } from '#app/features/bids/levelling/levelling.ts'
 import { getComparison, type ProjectComparison } from '#app/features/bids/queries.server.ts'
-import { type Ground, groundOf, isNextAfter, placesOf } from './decision.ts'
 import { type Fallback, getFallback, namedFallback } from './fallback.server.ts'
 import { awardableIds, completableBids, contactOf } from './freeze-decision.server.ts'
+import { type Ground, groundOf, isNextAfter, placesOf } from './ranks.ts'
 
 /** What the page of an award shows of the bid among the others. */
 export type Choice = {

@@ -9,7 +9,7 @@ import { awards, bids } from '#db/schema/bids.ts'
 import { awardDecisions } from '#db/schema/decisions.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
-import type { NamedFallback } from './decision.ts'
+import type { NamedFallback } from './ranks.ts'
 
 const lastDecision = sql(
   {

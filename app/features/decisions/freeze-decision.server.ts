@@ -7,7 +7,6 @@ import { nextBidState } from '#app/features/bids/bid-access.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { gapsOf } from '#app/features/bids/levelling/levelling.ts'
 import { getOpening } from '#app/features/bids/opening/opening.server.ts'
-import { qualificationOf } from '#app/features/bids/qualification/bid-qualification.server.ts'
 import { getComparison, sealsByBid } from '#app/features/bids/queries.server.ts'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { listEvaluators, listScores } from '#app/features/evaluation/evaluation.server.ts'
@@ -15,6 +14,7 @@ import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import type { ProjectRow } from '#app/features/projects/project-access.server.ts'
 import { currentTenderSet } from '#app/features/projects/tender-set.server.ts'
 import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
+import { qualificationOf } from '#app/features/qualifications/bid-qualification.server.ts'
 import { isInOrder } from '#app/features/qualifications/check-qualification.ts'
 import { standstillEnd } from '#app/features/standstill/standstill.ts'
 import { getMandates } from '#app/features/team/mandates.server.ts'
@@ -34,13 +34,11 @@ import {
   type DecidedBid,
   type DecidedEvaluation,
   type DecisionContent,
-  groundOf,
-  isLeading,
   isWrittenTo,
   outcomeOf,
-  placesOf,
 } from './decision.ts'
 import { namedFallback } from './fallback.server.ts'
+import { groundOf, isLeading, placesOf } from './ranks.ts'
 
 /** Who asked for the approval of an award, and when (UTC ms). */
 export type Asker = { userId: string; askedAt: number }

@@ -1,9 +1,9 @@
 import type { Context } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
-import { unqualifiedIds } from '#app/features/bids/qualification/bid-qualification.server.ts'
 import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import type { Ratio } from '#app/features/projects/award-terms.ts'
 import { getOwnProject, type ProjectDetail } from '#app/features/projects/queries.server.ts'
+import { unqualifiedIds } from '#app/features/qualifications/bid-qualification.server.ts'
 import { findRanking, isComplete, listEvaluators, listScores, type Score, scoredBids } from './evaluation.server.ts'
 import type { BidScore } from './scoring.ts'
 

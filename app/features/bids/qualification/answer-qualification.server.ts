@@ -5,11 +5,15 @@ import { changeBid, loadBid } from '#app/features/bids/bid-access.server.ts'
 import { listBidLines, sealBid } from '#app/features/bids/bid-document.server.ts'
 import { recordSubmission } from '#app/features/bids/submit-bid.server.ts'
 import { requirePart } from '#app/features/projects/taking-part.server.ts'
+import {
+  askedOfBidders,
+  type QualificationInput,
+  statementOf,
+} from '#app/features/qualifications/bid-qualification.server.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { askedOfBidders, type QualificationInput, statementOf } from './bid-qualification.server.ts'
 
 /**
  * Sets what a bid answers to the announced requirements, and which certificates it shows (PROJ-19). What is left out can be completed later. A

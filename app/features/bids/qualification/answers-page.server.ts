@@ -2,10 +2,10 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import type { BidDetail } from '#app/features/bids/queries.server.ts'
+import { askedOfBidders, qualificationOf } from '#app/features/qualifications/bid-qualification.server.ts'
 import { listCertificates } from '#app/features/qualifications/certificates.server.ts'
 import { checkQualification, isCompletable } from '#app/features/qualifications/check-qualification.ts'
 import { businessDay } from '#app/platform/business-day.ts'
-import { askedOfBidders, qualificationOf } from './bid-qualification.server.ts'
 
 type Shown = Pick<BidDetail, 'id' | 'qualification' | 'currency'> & { project: { id: string } }
 

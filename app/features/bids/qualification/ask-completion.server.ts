@@ -2,6 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { bidEvent, loadBid } from '#app/features/bids/bid-access.server.ts'
+import { qualificationOf } from '#app/features/qualifications/bid-qualification.server.ts'
 import { isCompletable } from '#app/features/qualifications/check-qualification.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -9,7 +10,6 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { bidCompletions } from '#db/schema/bids.ts'
-import { qualificationOf } from './bid-qualification.server.ts'
 
 const dayMs = 86_400_000
 

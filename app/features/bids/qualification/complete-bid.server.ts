@@ -3,13 +3,17 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { bidEvent, loadBid } from '#app/features/bids/bid-access.server.ts'
+import {
+  type QualificationInput,
+  qualificationOf,
+  statementOf,
+} from '#app/features/qualifications/bid-qualification.server.ts'
 import { isCompletable } from '#app/features/qualifications/check-qualification.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { bidCompletions } from '#db/schema/bids.ts'
-import { type QualificationInput, qualificationOf, statementOf } from './bid-qualification.server.ts'
 
 /**
  * The bidder adds what its client asked it to complete, once and in time. The sealed bid stays as it is: what is added stands beside it, and

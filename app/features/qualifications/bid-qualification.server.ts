@@ -1,13 +1,4 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { listCertificates } from '#app/features/qualifications/certificates.server.ts'
-import {
-  type AskedOfBidders,
-  checkQualification,
-  isInOrder,
-  type QualificationItem,
-  type QualificationState,
-  qualificationState,
-} from '#app/features/qualifications/check-qualification.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { conflict } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -18,6 +9,15 @@ import { projects } from '#db/schema/projects.ts'
 import { demandedCertificates } from '#db/schema/qualifications.ts'
 import { sql } from '#db/sql.server.ts'
 import type { BidQualification, NamedCertificate } from '#db/vocabulary/qualifications.ts'
+import { listCertificates } from './certificates.server.ts'
+import {
+  type AskedOfBidders,
+  checkQualification,
+  isInOrder,
+  type QualificationItem,
+  type QualificationState,
+  qualificationState,
+} from './check-qualification.ts'
 
 type Project = Pick<typeof projects.$inferSelect, 'id' | 'currency'>
 type Bid = Pick<typeof bids.$inferSelect, 'id' | 'qualification'>
