@@ -52,7 +52,7 @@ const bounds = [
     { lines: [{ description: 'a', quantity: '2', unit: 'm', unitPrice: '99999999999' }] },
     'lines.0.unitPrice validation:tooLarge',
   ],
-  [bidSchema(localeContext), { timelineWeeks: 0 }, 'timelineWeeks bids:form.weeks'],
+  [bidSchema(localeContext), { timelineWeeks: 0 }, 'timelineWeeks bidform:weeks'],
   [
     contractSchema(localeContext),
     { milestones: [{ title: 'a', amount: '0' }] },

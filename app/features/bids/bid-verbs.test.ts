@@ -94,7 +94,7 @@ describe('createBid', () => {
     cancelProject(owner, { projectId: cancelled, reason: 'x' })
     expect(bid(other, cancelled)).toBe('conflict bids:refused.projectNotOpen')
     const foreign = { ...bidInput(other, createOpenProject(owner).id), projectId }
-    expect(refusal(() => createBid(other, foreign))).toBe('invalid bids:form.linesChanged')
+    expect(refusal(() => createBid(other, foreign))).toBe('invalid bidform:linesChanged')
   })
 })
 

@@ -168,7 +168,7 @@ const tones: Record<State, Tone> = {
 }
 
 function DecisionLink({ bidId }: { bidId: string }) {
-  const { t } = useTranslation(['bids', 'bidstate'])
+  const { t } = useTranslation('bids')
   return (
     <ButtonLink to={`/bids/${bidId}/decision`} variant="outline" icon={ScrollText}>
       {t('action.decision')}
@@ -184,7 +184,7 @@ export function OwnerActions({
   submissionId,
   isDecided,
 }: Omit<Props, 'now'> & { canDraft: boolean }) {
-  const { t } = useTranslation(['bids', 'bidstate'])
+  const { t } = useTranslation('bids')
   const { id, status, project } = bid
   const can = (action: BidAction) => actions.includes(action)
   return (
