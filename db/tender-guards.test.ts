@@ -75,7 +75,8 @@ it('keeps questions and answers as they were', () => {
 
 it('keeps what a project asks, as long as its version does not rise', () => {
   publishProject(owner, { projectId })
-  const free = ['status', 'created_by', 'created_at', 'updated_at', 'bids_opened_at', 'cancel_reason']
+  // Whether visitors may see it is no part of what is asked.
+  const free = ['status', 'created_by', 'created_at', 'updated_at', 'bids_opened_at', 'cancel_reason', 'is_public']
   const own = ['version', 'continues_project_id']
   for (const column of columnsOf('projects').filter((name) => ![...free, ...own].includes(name)))
     expect(() => changeRow(db, 'projects', projectId, column), column).toThrow('tender set')

@@ -108,13 +108,13 @@ export function BidderActions({
   return (
     <Alert
       tone={tones[state]}
-      title={state === 'short' ? tLines('state.short.title') : t(`bidstate:${state}.title`)}
+      title={state === 'short' ? tLines('state.short.title') : t(`bidstate:state.${state}.title`)}
       actions={buttons.length > 0 ? buttons : undefined}
     >
       <p>
         {state === 'short'
           ? tLines('state.short.text', { deadline })
-          : t(`bidstate:${state}.text`, { deadline, company: project.ownerName })}
+          : t(`bidstate:state.${state}.text`, { deadline, company: project.ownerName })}
       </p>
       {reason && <blockquote className="mt-2 border-s-2 border-border ps-3 whitespace-pre-line">{reason}</blockquote>}
     </Alert>
