@@ -98,7 +98,8 @@ export type Negotiation = {
   /** When the draft last changed, UTC ms. */
   updatedAt: number
   mayNegotiate: boolean
-  clauses: (Clause & { comments: ClauseComment[] })[]
+  /** `position` counts them from 1. */
+  clauses: (Clause & { position: number; comments: ClauseComment[] })[]
   /** On the contract as a whole. */
   comments: ClauseComment[]
   /** On clauses that the draft no longer has. */
@@ -144,8 +145,9 @@ export function getNegotiation(ctx: CompanyContext, contractId: string): Negotia
     ...contract,
     isDraft,
     mayNegotiate,
-    clauses: clauses.map((clause) => ({
+    clauses: clauses.map((clause, index) => ({
       ...clause,
+      position: index + 1,
       comments: comments.filter(({ heading }) => heading !== '' && heading === clause.heading),
     })),
     comments: comments.filter(onWhole),

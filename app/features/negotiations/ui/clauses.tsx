@@ -12,16 +12,15 @@ export function Clauses({ negotiation, path }: { negotiation: Negotiation; path:
   const { clauses, mayNegotiate, party, other } = negotiation
   return (
     <PageSection title={t('clauses.title')} description={t('clauses.text')}>
-      {clauses.map((clause, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no other identity, and never move within a page
-        <Card as="article" key={index}>
+      {clauses.map((clause) => (
+        <Card as="article" key={clause.position}>
           <div className="flex flex-col gap-4">
             <p className="max-w-prose text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{clause.text}</p>
             <CommentList comments={clause.comments} path={path} party={party} other={other} />
             {mayNegotiate && (
               <div className="print:hidden">
                 <ButtonLink
-                  to={`${path}/comment?clause=${index + 1}`}
+                  to={`${path}/comment?clause=${clause.position}`}
                   icon={MessageSquarePlus}
                   variant="outline"
                   size="sm"
