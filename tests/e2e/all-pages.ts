@@ -250,6 +250,9 @@ export const places: Record<string, (world: World) => Place[]> = {
   'contracts/:contractId/handover/return': ({ frozenHandover }) => [
     ['client', `/contracts/${frozenHandover}/handover/return`],
   ],
+  'contracts/:contractId/handover/:number': ({ frozenHandover }) => [
+    ['client', `/contracts/${frozenHandover}/handover/1`],
+  ],
   'contracts/:contractId/securities': ({ contractId, unpaidContractId }) => [
     ['client', `/contracts/${contractId}/securities`],
     ['client', `/contracts/${unpaidContractId}/securities`],

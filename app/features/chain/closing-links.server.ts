@@ -40,7 +40,7 @@ export function handoverLinks(db: Database | Transaction, contract: ContractRow)
       ...{ kind: 'handover', id, at: proposedAt ?? createdAt, text, hash, isStored: true },
       person: signer?.typedName ?? null,
       company: frozenParties(documentText)[signer?.party ?? handover.calledBy].name,
-      facts: { name: handoverName(number) },
+      facts: { name: handoverName(number), number },
       findings: [...textFindings(text, hash), ...(differs ? ['rowsDiffer' as const] : [])],
     }
   })
@@ -49,7 +49,7 @@ export function handoverLinks(db: Database | Transaction, contract: ContractRow)
 /** The signatures under its handover protocols. */
 export const handoverSignatureLinks = (db: Database | Transaction, contract: ContractRow): ChainLink[] =>
   signaturesOf(db, contract.id).map(({ signature, number }) =>
-    signatureLink(signature, contract, { kind: 'handover_signature', facts: { name: handoverName(number) } }),
+    signatureLink(signature, contract, { kind: 'handover_signature', facts: { name: handoverName(number), number } }),
   )
 
 /**

@@ -127,8 +127,8 @@ function addressOf({ kind, id, facts }: CheckedLink, { contract, links }: Chain)
     step: `/escrow/${contract.id}`,
     posting: `/escrow/${contract.id}`,
     invoice: `/invoicing/${id}`,
-    handover: `/contracts/${contract.id}/handover`,
-    handover_signature: `/contracts/${contract.id}/handover`,
+    handover: `/contracts/${contract.id}/handover/${facts.number}`,
+    handover_signature: `/contracts/${contract.id}/handover/${facts.number}`,
     security_step: `/contracts/${contract.id}/securities`,
     sealed_file: null,
   }

@@ -10,7 +10,7 @@ import { pageText } from '#tests/setup/page-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { findClosingTerms } from './closing-terms.server.ts'
-import { priceClosing, yse1998 } from './closing-terms.ts'
+import { monthsAfter, priceClosing, yse1998 } from './closing-terms.ts'
 import { draftContract } from './draft-contract.server.ts'
 import { getContractPaper } from './readable-contract.server.ts'
 import { verifyRecords } from './verify-records.server.ts'
@@ -109,4 +109,14 @@ it('is filled in on the form of the contract, which offers the values of YSE 199
   expect(shown).toContain('at most 50 days')
   const edit = (await server.ask(`/contracts/${contractId}/edit`, { cookie })).text
   expect(edit).toMatch(/<option value="insurance" selected/)
+})
+
+it.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2024-01-31', 1, '2024-02-29'],
+  ['2026-11-30', 3, '2027-02-28'],
+  ['2026-05-31', 24, '2028-05-31'],
+  ['2026-05-31', 0, '2026-05-31'],
+])('%s and %i months is %s', (day, months, after) => {
+  expect(monthsAfter(day, months)).toBe(after)
 })

@@ -78,3 +78,15 @@ export const yse1998: AskedClosing = {
     { purpose: 'warranty', rateBp: 200, amountCents: null, kind: 'bank_guarantee', months: 3 },
   ],
 }
+
+/** The same day so many months later, `YYYY-MM-DD`; the last day of a shorter month. */
+export function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+/** The day so many calendar days after a day, both `YYYY-MM-DD`. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}

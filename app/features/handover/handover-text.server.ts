@@ -1,11 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import { closingTermsOf } from '#app/features/contracts/closing-terms.server.ts'
+import { monthsAfter } from '#app/features/contracts/closing-terms.ts'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { handoverDefects, type handovers } from '#db/schema/handover.ts'
-import { handoverName, monthsAfter } from './handover.ts'
+import { handoverName } from './handover.ts'
 import { canonicalHandover } from './handover-document.ts'
 
 export type HandoverRow = typeof handovers.$inferSelect

@@ -4,19 +4,8 @@ import { formatFor } from '#app/i18n/format.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { locales } from '#app/i18n/locale.ts'
 import { documentText, withoutSpaces } from '#tests/setup/canonical-values.ts'
-import { monthsAfter } from './handover.ts'
 import { canonicalHandover } from './handover-document.ts'
 import { readableHandover } from './readable-handover.ts'
-
-it.each([
-  ['2026-01-31', 1, '2026-02-28'],
-  ['2024-01-31', 1, '2024-02-29'],
-  ['2026-11-30', 3, '2027-02-28'],
-  ['2026-05-31', 24, '2028-05-31'],
-  ['2026-05-31', 0, '2026-05-31'],
-])('%s and %i months is %s', (day, months, after) => {
-  expect(monthsAfter(day, months)).toBe(after)
-})
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
 

@@ -88,10 +88,3 @@ export const defectMachine = defineMachine<DefectMachine>({
 
 /** How a handover protocol is called: HO-1. */
 export const handoverName = (number: number): string => `HO-${number}`
-
-/** The same day so many months later, `YYYY-MM-DD`; the last day of a shorter month. */
-export function monthsAfter(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
-}

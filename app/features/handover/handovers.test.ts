@@ -148,6 +148,42 @@ it('goes on as a copy when the other party returns it, and begins a new one afte
   })
   callHandover(provider, { contractId })
   expect(getHandover(client, contractId)?.handover?.name).toBe('HO-3')
+  expect(getHandover(client, contractId)?.others.map(({ name, status, result }) => [name, status, result])).toEqual([
+    ['HO-1', 'returned', 'accepted_with_defects'],
+    ['HO-2', 'signed', 'refused'],
+  ])
+  expect(getHandover(client, contractId, 1)).toMatchObject({
+    ...{ mayCall: false, isLatest: false },
+    handover: { name: 'HO-1', returned: 'The gutter is not ours.', actions: [] },
+  })
+  expect(getHandover(client, contractId, 4)).toBeNull()
+})
+
+it('is read by its number after it was refused, and its defects are settled, the overdue ones marked', async () => {
+  const { client, provider, contractId } = await finished()
+  callHandover(client, { contractId })
+  const late = { ...roof, dueOn: '2026-05-31' }
+  updateHandover(client, { ...protocol, contractId, result: 'refused', reasons: 'It rains in.', defects: [late, roof] })
+  await signHandover(client, { contractId, ...signing(client) })
+  await signHandover(provider, { contractId, ...signing(provider) })
+  callHandover(provider, { contractId })
+  const first = () => getHandover(client, contractId, 1)?.handover
+  expect(first()?.defects.map(({ isOverdue }) => isOverdue)).toEqual([true, false])
+  const path = `/contracts/${contractId}/handover/1`
+  const [ours, theirs] = await Promise.all([signedIn(client), signedIn(provider)])
+  const [defect] = first()?.defects ?? []
+  const step = (name: string, cookie: string) =>
+    server.ask(`${path}/defects/${defect?.id}/${name}`, { cookie, form: { submissionId: newId() } })
+  expect((await step('fix', theirs.cookie)).headers.location).toBe(path)
+  await step('accept', ours.cookie)
+  expect(first()?.defects.map(({ status, isOverdue }) => [status, isOverdue])).toEqual([
+    ['accepted', false],
+    ['open', false],
+  ])
+  const shown = pageText((await server.ask(path, { cookie: ours.cookie })).text)
+  for (const said of ['It rains in.', 'HO-2', 'Accepted by the client']) expect(shown).toContain(said)
+  expect((await server.ask(`${path}x`, { cookie: ours.cookie })).status).toBe(404)
+  expect((await server.ask(`/contracts/${contractId}/handover/9`, { cookie: ours.cookie })).status).toBe(404)
 })
 
 it('lets each party write its own claims only, and sees those of the other', async () => {
@@ -223,8 +259,12 @@ it('is called, written and signed on its pages, read as a PDF, and verified by i
   const shown = pageText((await server.ask(path, { cookie: theirs.cookie })).text)
   for (const said of ['Signed by both', 'The gutter drips', 'It is fixed', 'The key is missing.'])
     expect(shown).toContain(said)
-  const pdf = await server.ask(`${path}/handover.pdf`, { cookie: theirs.cookie })
-  expect(pdf.text.startsWith('%PDF-')).toBe(true)
+  const [pdf, again] = await Promise.all(
+    [theirs, ours].map(({ cookie }) => server.ask(`${path}/1/handover.pdf`, { cookie })),
+  )
+  expect(pdf?.text.startsWith('%PDF-')).toBe(true)
+  expect(pdf?.text).toContain('ETSI.CAdES.detached')
+  expect(again?.text).toBe(pdf?.text)
   const hash = getHandover(client, contractId)?.handover?.documentHash
   const verified = pageText((await server.ask(`/verify/${hash}`)).text)
   expect(verified).toContain('HO-1')

@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
 import type { HandoverEvent } from '#app/events.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
@@ -9,9 +9,9 @@ import { appendAudit } from '#db/audit.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { milestones } from '#db/schema/escrow.ts'
-import { handoverSignatures, handovers } from '#db/schema/handover.ts'
+import { handoverDefects, handoverSignatures, handovers } from '#db/schema/handover.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
-import { type HandoverAction, handoverMachine } from './handover.ts'
+import { type HandoverAction, handoverMachine, handoverName } from './handover.ts'
 import type { HandoverRow } from './handover-text.server.ts'
 
 export type LoadedHandover = { handover: HandoverRow; contract: ContractRow; party: ContractParty }
@@ -25,6 +25,29 @@ export const latestHandover = (db: Database | Transaction, contractId: string): 
     .orderBy(desc(handovers.number))
     .limit(1)
     .get() ?? null
+
+/** The handover of a contract with a number. Checks no right: the caller has. */
+export const findHandover = (db: Database | Transaction, contractId: string, number: number): HandoverRow | null =>
+  db
+    .select()
+    .from(handovers)
+    .where(and(eq(handovers.contractId, contractId), eq(handovers.number, number)))
+    .get() ?? null
+
+/** The handovers of a contract in their order, with how many of their defects are not settled. Checks no right: the caller has. */
+export function listHandovers(db: Database | Transaction, contractId: string) {
+  const { id, number, status, result, heldOn } = handovers
+  const unsettled = and(eq(handoverDefects.handoverId, id), ne(handoverDefects.status, 'accepted'))
+  return db
+    .select({ number, status, result, heldOn, openDefects: count(handoverDefects.id) })
+    .from(handovers)
+    .leftJoin(handoverDefects, unsettled)
+    .where(eq(handovers.contractId, contractId))
+    .groupBy(id)
+    .orderBy(asc(number))
+    .all()
+    .map((row) => ({ ...row, name: handoverName(row.number) }))
+}
 
 /** How many milestones of a contract are neither approved nor settled: the work is handed over as a whole. */
 export function openMilestones(db: Database | Transaction, contractId: string): number {

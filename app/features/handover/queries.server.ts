@@ -5,7 +5,9 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { Signature } from '#app/features/contracts/queries.server.ts'
+import type { CertifiedSignature } from '#app/features/contracts/signing-certificate.server.ts'
 import { findParty } from '#app/features/contracts/transition-contract.server.ts'
+import { businessDay } from '#app/platform/business-day.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -14,7 +16,7 @@ import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { HandoverStatus } from '#db/vocabulary/handover.ts'
 import { defectActions, defectMachine, handoverMachine, handoverName, handoverRight } from './handover.ts'
 import { type HandoverRow, handoverDates, handoverText, isTakenOver, listDefects } from './handover-text.server.ts'
-import { handoverFacts, latestHandover, openMilestones } from './load-handover.server.ts'
+import { findHandover, handoverFacts, latestHandover, listHandovers, openMilestones } from './load-handover.server.ts'
 
 /** Who has signed a handover for each party. Checks no right: the caller has. */
 export const listHandoverSignatures = (db: Database | Transaction, handoverId: string): Signature[] =>
@@ -29,8 +31,22 @@ export const listHandoverSignatures = (db: Database | Transaction, handoverId: s
     .all()
     .map((signature) => ({ ...signature, formerNames: [] }))
 
-/** The handover of a contract that both have signed, for its parties; null for everybody else. */
-export function getHandover(ctx: CompanyContext, contractId: string) {
+/** The same with the addresses that they signed from, for its parties. Checks no right: the caller has. */
+export function listCertifiedHandoverSignatures(db: Database | Transaction, handoverId: string): CertifiedSignature[] {
+  const { ip, party, ordinal } = handoverSignatures
+  const from = db.select({ ip, party, ordinal }).from(handoverSignatures)
+  const stored = from.where(eq(handoverSignatures.handoverId, handoverId)).all()
+  return listHandoverSignatures(db, handoverId).map((signature) => {
+    const own = stored.find((one) => one.party === signature.party && one.ordinal === signature.ordinal)
+    return { ...signature, ip: own?.ip ?? null }
+  })
+}
+
+/**
+ * The handover of a contract that both have signed, for its parties: the latest, or that of a number; null for everybody else, and for
+ * a number that there is not.
+ */
+export function getHandover(ctx: CompanyContext, contractId: string, asked?: number) {
   const company = companyInScope(ctx, 'contracts.read')
   const contract = ctx.db
     .select()
@@ -40,17 +56,22 @@ export function getHandover(ctx: CompanyContext, contractId: string) {
   const party = contract && findParty(contract, company)
   if (!contract || !party) return null
   const mayWrite = can(ctx, handoverRight)
-  const handover = latestHandover(ctx.db, contractId)
+  const latest = latestHandover(ctx.db, contractId)
+  const handover = asked === undefined ? latest : findHandover(ctx.db, contractId, asked)
+  if (asked !== undefined && !handover) return null
   const open = openMilestones(ctx.db, contractId)
   const isRunning = contract.status === 'active' || contract.status === 'completed'
-  const isFree = handover === null || (handover.status === 'signed' && !isTakenOver(handover.result))
+  const isFree = latest === null || (latest.status === 'signed' && !isTakenOver(latest.result))
   const { id, number, title } = contract
   return {
     contract: { id, number, title },
     party,
     openMilestones: open,
-    mayCall: mayWrite && isRunning && isFree && open === 0,
+    mayCall: mayWrite && isRunning && isFree && open === 0 && handover?.id === latest?.id,
+    isLatest: handover?.id === latest?.id,
     handover: handover && detailOf(ctx, contract, handover, party, mayWrite),
+    /** The other handovers of the contract, in their order. */
+    others: listHandovers(ctx.db, contractId).filter(({ number: other }) => other !== handover?.number),
   }
 }
 
@@ -62,11 +83,16 @@ function detailOf(
   mayWrite: boolean,
 ) {
   const { text } = handoverText(ctx.db, contract, handover)
+  const today = businessDay(ctx.now)
   const defects = listDefects(ctx.db, handover.id).map((defect) => {
     const facts = { responsible: defect.responsible, role: party }
     const mayChange = mayWrite && handover.status === 'signed'
     const allowed = mayChange ? defectMachine.allowed(defect.status, party, facts) : []
-    return { ...defect, actions: defectActions.filter((action) => allowed.includes(action)) }
+    return {
+      ...defect,
+      isOverdue: defect.status === 'open' && defect.dueOn !== null && defect.dueOn < today,
+      actions: defectActions.filter((action) => allowed.includes(action)),
+    }
   })
   const { documentText, createdBy: _author, ...shown } = handover
   return {
@@ -77,14 +103,16 @@ function detailOf(
     rowsMatch: documentText === null || documentText === text,
     defects,
     openDefects: defects.filter(({ status }) => status !== 'accepted').length,
+    overdueDefects: defects.filter(({ isOverdue }) => isOverdue).length,
     signatures: listHandoverSignatures(ctx.db, handover.id),
     returned: returnedBefore(ctx.db, handover),
     actions: mayWrite ? handoverMachine.allowed(handover.status, party, handoverFacts(ctx.db, handover, party)) : [],
   }
 }
 
-/** Why the protocol before this one was returned; null where none was. */
-function returnedBefore(db: Database, { contractId, number, status }: HandoverRow): string | null {
+/** Why the protocol before one that is being written was returned, or why this one was; null where none was. */
+function returnedBefore(db: Database, { contractId, number, status, returnReason: own }: HandoverRow): string | null {
+  if (status === 'returned') return own
   if (status !== 'called') return null
   const { contractId: of, number: at, returnReason } = handovers
   const before = db

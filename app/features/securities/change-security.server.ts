@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
@@ -37,7 +37,7 @@ const events = {
 
 /**
  * Records a step of a security: received, claimed from, given back, or withdrawn before the client has received it. Moves no money.
- * @throws AppError not_found for strangers; forbidden to give back without the mandate to release as much; invalid for a claim of more than the security; whatever the state machine refuses
+ * @throws AppError not_found for strangers; forbidden to give back without the mandate to release as much; invalid for claims of more than the security in all, and for one received or claimed after its last day; whatever the state machine refuses
  */
 export function changeSecurity(ctx: CompanyContext, input: SecurityStep): { status: SecurityStatus } {
   requireRight(ctx, 'contracts.secure')
@@ -49,7 +49,10 @@ export function changeSecurity(ctx: CompanyContext, input: SecurityStep): { stat
       if (!outcome.ok) throw conflict(outcome.reason)
       const { amountCents: heldCents, currency } = security
       if (action === 'return') requireMandate(tx, ctx, 'release', { amountCents: heldCents, currency })
-      if (action === 'claim' && (input.amountCents ?? 0) > security.amountCents)
+      const { validUntil } = security
+      if ((action === 'receive' || action === 'claim') && input.day && validUntil && input.day > validUntil)
+        throw invalid('securities:refused.afterLastDay', { field: 'day' })
+      if (action === 'claim' && claimedCents(tx, security.id) + (input.amountCents ?? 0) > security.amountCents)
         throw invalid('securities:refused.claimTooLarge', { field: 'amount' })
       const { id, status } = contractSecurities
       const changed = tx
@@ -73,4 +76,15 @@ export function changeSecurity(ctx: CompanyContext, input: SecurityStep): { stat
       return { status: outcome.to }
     })
   })
+}
+
+/** What was claimed from a security so far, in cents. */
+function claimedCents(tx: Transaction, securityId: string): number {
+  const { securityId: of, action, amountCents } = contractSecurityEvents
+  const row = tx
+    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)` })
+    .from(contractSecurityEvents)
+    .where(and(eq(of, securityId), eq(action, 'claim')))
+    .get()
+  return row?.cents ?? 0
 }

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { extendedHandoverDue, takenOverOn } from '#app/features/contracts/closing-days.server.ts'
 import { findClosingTerms } from '#app/features/contracts/closing-terms.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { columns, nullable, oneOf } from '#db/fields.server.ts'
@@ -9,7 +10,15 @@ import { contractSecurities, contractSecurityEvents, contracts } from '#db/schem
 import { files } from '#db/schema/files.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import { contractParties } from '#db/vocabulary/contracts.ts'
-import { type SecurityAction, type SecurityStanding, securityMachine, securityRight, standingOf } from './security.ts'
+import {
+  demandedUntil,
+  lackOf,
+  type SecurityAction,
+  type SecurityStanding,
+  securityMachine,
+  securityRight,
+  standingOf,
+} from './security.ts'
 
 const contractOf = sql(
   {
@@ -73,13 +82,16 @@ export function getSecurities(ctx: CompanyContext, contractId: string) {
     steps: all.filter(({ securityId }) => securityId === row.id),
     actions: mayRecord ? securityMachine.allowed(row.status, contract.party) : [],
   }))
-  const isGiven = (purpose: string) =>
-    securities.some((one) => one.purpose === purpose && !['withdrawn', 'returned', 'expired'].includes(one.standing))
-  const wasReturned = (purpose: string) =>
-    securities.some((one) => one.purpose === purpose && one.status === 'returned')
-  const demanded = terms.securities.map((term) => ({
-    ...term,
-    isMissing: !isGiven(term.purpose) && !wasReturned(term.purpose),
-  }))
+  const takenOver = takenOverOn(ctx.db, contractId)
+  const handoverOn = takenOver ?? extendedHandoverDue(ctx.db, { id: contractId, handoverDue: terms.handoverDue })
+  const demanded = terms.securities.map((term) => {
+    const until = demandedUntil(term, handoverOn, terms.warrantyMonths)
+    const own = securities.filter(({ purpose }) => purpose === term.purpose)
+    // What was given back was demanded no longer, nor is anything after its last day.
+    const isOver =
+      own.some(({ status }) => status === 'returned') || (takenOver !== null && until !== null && until < today)
+    const found = lackOf(term, own, until)
+    return { ...term, until, givenCents: found.givenCents, lack: isOver ? null : found.lack }
+  })
   return { contract, terms, demanded, securities, mayRecord }
 }

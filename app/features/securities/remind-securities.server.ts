@@ -1,6 +1,7 @@
 // verb-rule: a scheduled job sends reminders; no user's right is involved
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
+import { daysAfter } from '#app/features/contracts/closing-terms.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -9,7 +10,7 @@ import { columns, required } from '#db/fields.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { contractSecurities, contracts } from '#db/schema/contracts.ts'
 import { sql } from '#db/sql.server.ts'
-import { dayAfter, expiryNoticeDays } from './security.ts'
+import { expiryNoticeDays } from './security.ts'
 
 const due = sql(
   { params: { until: required(contractSecurities.validUntil) }, row: columns(contractSecurities, 'id') },
@@ -21,7 +22,7 @@ const due = sql(
 /** Tells both parties, once, that a security which was not given back expires within 30 days. Returns the number of securities. */
 export function remindSecurities(ctx: Context): number {
   let reminded = 0
-  for (const { id } of due.all(ctx.db, { until: dayAfter(businessDay(ctx.now), expiryNoticeDays) })) {
+  for (const { id } of due.all(ctx.db, { until: daysAfter(businessDay(ctx.now), expiryNoticeDays) })) {
     const done = transact(ctx.db, (tx) => {
       const row = tx
         .update(contractSecurities)

@@ -46,7 +46,13 @@ it('is recorded by the provider, received by the client, claimed from and given 
   expect(() => changeSecurity(client, { ...claim, amountCents: 100_001 })).toThrow(
     refused('securities:refused.claimTooLarge'),
   )
+  expect(() => changeSecurity(client, { ...claim, day: '2099-01-01', amountCents: 1 })).toThrow(
+    refused('securities:refused.afterLastDay'),
+  )
   changeSecurity(client, { ...claim, amountCents: 50_000 })
+  expect(() => changeSecurity(client, { ...claim, amountCents: 50_001 })).toThrow(
+    refused('securities:refused.claimTooLarge'),
+  )
   changeSecurity(client, { ...of, ...step, action: 'return' })
   expect(standing()).toMatchObject({ standing: 'returned', actions: [] })
   expect(standing()?.steps.map(({ action, person, amountCents }) => [action, person, amountCents])).toEqual([
@@ -60,6 +66,15 @@ it('is recorded by the provider, received by the client, claimed from and given 
   expect(run("UPDATE contract_securities SET status = 'received' WHERE id = ?")).toThrow('stays')
   expect(run('DELETE FROM contract_securities WHERE id = ?')).toThrow('permanent')
   expect(run('DELETE FROM contract_security_events WHERE security_id = ?')).toThrow('permanent')
+})
+
+it('is not received after its last day', () => {
+  const { client, provider, contractId } = deal
+  const { securityId } = recordSecurity(provider, { ...securityInput(), contractId, validUntil: '2026-05-31' })
+  const receive = (day: string) => changeSecurity(client, { ...step, contractId, securityId, day, action: 'receive' })
+  expect(() => receive('2026-06-01')).toThrow(refused('securities:refused.afterLastDay'))
+  expect(receive('2026-05-31')).toEqual({ status: 'received' })
+  changeSecurity(client, { ...step, contractId, securityId, action: 'return' })
 })
 
 it('is recorded once by the same form, by nobody but the parties, and not before both have signed', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { daysAfter } from '#app/features/contracts/closing-terms.ts'
 import { contractParties, securityStatuses } from '#db/vocabulary/contracts.ts'
-import { dayAfter, securityActions, securityMachine, standingOf } from './security.ts'
+import { demandedUntil, lackOf, securityActions, securityMachine, standingOf } from './security.ts'
 
 it('lets only the client receive, claim and give back, and only the provider withdraw what was not received yet', () => {
   const allowed = securityStatuses.flatMap((status) =>
@@ -36,5 +37,36 @@ it.each([
 })
 
 it('counts days across months and changes of the clock', () => {
-  expect(dayAfter('2026-10-20', 30)).toBe('2026-11-19')
+  expect(daysAfter('2026-10-20', 30)).toBe('2026-11-19')
+})
+
+const term = { amountCents: 100_000, kind: 'bank_guarantee' } as const
+const given = { kind: 'bank_guarantee', amountCents: 100_000, validUntil: '2026-09-01', standing: 'received' } as const
+
+it.each([
+  ['nothing', [], 'missing', 0],
+  ['all of it', [given], null, 100_000],
+  ['one without an end', [{ ...given, validUntil: null }], null, 100_000],
+  [
+    'two that make it up',
+    [
+      { ...given, amountCents: 60_000 },
+      { ...given, amountCents: 40_000 },
+    ],
+    null,
+    100_000,
+  ],
+  ['a cent too little', [{ ...given, amountCents: 99_999 }], 'sum', 99_999],
+  ['another kind', [{ ...given, kind: 'deposit' }], 'kind', 100_000],
+  ['a day too short', [{ ...given, validUntil: '2026-08-31' }], 'day', 100_000],
+  ['one that has expired', [{ ...given, standing: 'expired' }], 'missing', 0],
+  ['one that was withdrawn', [{ ...given, standing: 'withdrawn' }], 'missing', 0],
+] as const)('says what %s lacks of what is demanded', (_what, recorded, lack, givenCents) => {
+  expect(lackOf(term, recorded, '2026-09-01')).toEqual({ lack, givenCents })
+})
+
+it('demands a security for its months after the handover, or after the warranty time', () => {
+  expect(demandedUntil({ purpose: 'performance', months: 3 }, '2026-06-01', 24)).toBe('2026-09-01')
+  expect(demandedUntil({ purpose: 'warranty', months: 3 }, '2026-06-01', 24)).toBe('2028-09-01')
+  expect(demandedUntil({ purpose: 'warranty', months: 3 }, null, 24)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import type { Right } from '#app/features/accounts/rights.ts'
+import { daysAfter, monthsAfter, type SecurityTerm } from '#app/features/contracts/closing-terms.ts'
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
-import type { ContractParty, SecurityStatus } from '#db/vocabulary/contracts.ts'
+import type { ContractParty, SecurityKind, SecurityStatus } from '#db/vocabulary/contracts.ts'
 
 /** The steps of a recorded security. `withdraw` takes back what was recorded wrongly. */
 export const securityActions = ['receive', 'claim', 'return', 'withdraw'] as const
@@ -50,10 +51,44 @@ export function standingOf(
 ): SecurityStanding {
   if (validUntil === null || status === 'returned' || status === 'withdrawn') return status
   if (validUntil < today) return 'expired'
-  return validUntil <= dayAfter(today, expiryNoticeDays) && status !== 'claimed' ? 'expires_soon' : status
+  return validUntil <= daysAfter(today, expiryNoticeDays) && status !== 'claimed' ? 'expires_soon' : status
 }
 
-/** The day so many days after a day, both `YYYY-MM-DD`. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+/** What is lacking of a security that a contract demands; null where nothing is. */
+export type SecurityLack = 'missing' | 'sum' | 'kind' | 'day' | null
+
+/** A recorded security that counts towards what a contract demands. */
+type Given = { kind: SecurityKind; amountCents: number; validUntil: string | null; standing: SecurityStanding }
+
+/**
+ * What the recorded securities of one purpose lack of what the contract demands: the sum, of the agreed kind, up to the last day (`until`; null
+ * where none is agreed yet). Several make up the sum together. `givenCents` is what is there of any kind and time.
+ */
+export function lackOf(
+  { amountCents, kind }: Pick<SecurityTerm, 'amountCents' | 'kind'>,
+  recorded: readonly Given[],
+  until: string | null,
+): { lack: SecurityLack; givenCents: number } {
+  const given = recorded.filter(({ standing }) => !['withdrawn', 'returned', 'expired'].includes(standing))
+  const sum = (those: readonly Given[]) => those.reduce((cents, one) => cents + one.amountCents, 0)
+  const ofKind = given.filter((one) => one.kind === kind)
+  const lasting = ofKind.filter(({ validUntil }) => validUntil === null || until === null || validUntil >= until)
+  const givenCents = sum(given)
+  if (given.length === 0) return { lack: 'missing', givenCents }
+  if (givenCents < amountCents) return { lack: 'sum', givenCents }
+  if (sum(ofKind) < amountCents) return { lack: 'kind', givenCents }
+  return { lack: sum(lasting) < amountCents ? 'day' : null, givenCents }
+}
+
+/**
+ * The last day that a demanded security has to cover: the months of the contract after the handover, or of a warranty security after the end
+ * of the warranty time. Before the handover it counts from the day agreed for it; null where none is.
+ */
+export function demandedUntil(
+  { purpose, months }: Pick<SecurityTerm, 'purpose' | 'months'>,
+  handoverOn: string | null,
+  warrantyMonths: number | null,
+): string | null {
+  if (handoverOn === null) return null
+  return monthsAfter(handoverOn, months + (purpose === 'warranty' ? (warrantyMonths ?? 0) : 0))
 }

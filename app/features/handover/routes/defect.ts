@@ -3,10 +3,11 @@ import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.se
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { changeDefect } from '#app/features/handover/change-defect.server.ts'
 import { defectActions } from '#app/features/handover/handover.ts'
+import { handoverNumber, handoverPath } from '#app/features/handover/handover-page.server.ts'
 import { notFound } from '#app/platform/errors.ts'
 
 export function loader({ params }: LoaderFunctionArgs) {
-  return redirect(`/contracts/${params.contractId}/handover`)
+  return redirect(handoverPath(params.contractId, handoverNumber(params.number)))
 }
 
 /** Says that a defect is fixed, accepts that, or opens it again. */
@@ -15,7 +16,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { contractId = '', defectId = '' } = params
   const step = defectActions.find((known) => known === params.step)
   if (!step) throw notFound()
-  const path = `/contracts/${contractId}/handover`
+  const path = handoverPath(contractId, handoverNumber(params.number))
   return handleButton(request, path, () => {
     changeDefect(ctx, { contractId, defectId, action: step })
     return redirectWithFlash(request, path, { tone: 'success', text: { key: `handover:flash.${step}` } })

@@ -1,18 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { pdfAnswer } from '#app/documents/pdf-answer.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
-import { getHandover } from '#app/features/handover/queries.server.ts'
-import { handoverPdf } from '#app/features/handover/signed-handover.server.ts'
+import { handoverNumber } from '#app/features/handover/handover-page.server.ts'
+import { handoverPdf } from '#app/features/handover/handover-pdf.server.ts'
+import { getHandover, listCertifiedHandoverSignatures } from '#app/features/handover/queries.server.ts'
+import { sealedAnswer } from '#app/features/seals/sealed-answer.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
-import { readerOf } from '#app/i18n/reader.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
-/** The latest handover protocol of a contract as a PDF, for its parties. */
+/** A handover protocol with its signatures as a PDF, for the parties; sealed once both have signed. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, async () => {
     const ctx = await requireCompany(request, 'contracts.read')
     await requireRateLimit(ctx, rateLimits.pdf)
-    const { handover } = orNotFound(getHandover(ctx, params.contractId ?? ''))
-    return pdfAnswer(request, handoverPdf(orNotFound(handover), await readerOf(request, ctx.actor)))
+    const { contract, ...found } = orNotFound(getHandover(ctx, params.contractId ?? '', handoverNumber(params.number)))
+    const handover = orNotFound(found.handover)
+    const signatures = listCertifiedHandoverSignatures(ctx.db, handover.id)
+    const sealed = { contractId: contract.id, kind: 'handover', isSigned: handover.status === 'signed' } as const
+    return await sealedAnswer(ctx, request, sealed, (reader) =>
+      handoverPdf(contract.number, handover, signatures, reader),
+    )
   })

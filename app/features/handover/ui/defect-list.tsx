@@ -15,13 +15,14 @@ type Defect = {
   responsible: ContractParty
   dueOn: string | null
   status: DefectStatus
+  isOverdue: boolean
   actions: DefectAction[]
 }
 
 const tones: Record<DefectStatus, Tone> = { open: 'warning', fixed: 'info', accepted: 'success' }
 
-/** The defects of a signed protocol, how far each is, and what the user may say of it. */
-export function DefectList({ contractId, defects }: { contractId: string; defects: readonly Defect[] }) {
+/** The defects of a signed protocol, how far each is, and what the user may say of it. The steps are posted below `path`. */
+export function DefectList({ path, defects }: { path: string; defects: readonly Defect[] }) {
   const { t } = useTranslation('handover')
   const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
@@ -42,11 +43,16 @@ export function DefectList({ contractId, defects }: { contractId: string; defect
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-2">
+            {defect.isOverdue && (
+              <StatusBadge status="overdue" tone="danger">
+                {t('defect.overdue')}
+              </StatusBadge>
+            )}
             <StatusBadge status={defect.status} tone={tones[defect.status]}>
               {t(`defect.status.${defect.status}`)}
             </StatusBadge>
             {defect.actions.map((action) => (
-              <PostForm key={action} action={`/contracts/${contractId}/handover/defects/${defect.id}/${action}`}>
+              <PostForm key={action} action={`${path}/${defect.id}/${action}`}>
                 <SubmitButton variant={action === 'reopen' ? 'ghost' : 'outline'} size="sm">
                   {t(`defect.action.${action}`)}
                 </SubmitButton>

@@ -28,6 +28,9 @@ export function HandoverSummary({ found }: { found: NonNullable<ReturnType<typeo
           ...(dates && dates.openDefects > 0
             ? [{ term: t('field.defects'), description: t('summary.openDefects', { count: dates.openDefects }) }]
             : []),
+          ...(dates && dates.overdueDefects > 0
+            ? [{ term: t('defect.overdue'), description: t('summary.overdue', { count: dates.overdueDefects }) }]
+            : []),
           ...(['heldOn', 'warrantyUntil', 'securityUntil'] as const).flatMap((name) => {
             const day = dates?.[name]
             return day ? [{ term: t(`field.${name}`), description: format.date(day) }] : []

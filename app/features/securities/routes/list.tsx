@@ -60,10 +60,21 @@ export default function Securities() {
                       t(term.purpose === 'warranty' ? 'paper.untilWarranty' : 'paper.untilHandover', {
                         count: term.months,
                       }),
-                    ].join(' · ')}
+                      term.until && t('list.until', { date: format.date(term.until) }),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </p>
+                  {term.lack && term.lack !== 'missing' && (
+                    <p className="text-sm">
+                      {t(`lack.${term.lack}`, {
+                        given: format.money(term.givenCents, currency),
+                        date: term.until ? format.date(term.until) : '',
+                      })}
+                    </p>
+                  )}
                 </div>
-                {term.isMissing && <SecurityBadge standing="demanded" />}
+                {term.lack && <SecurityBadge standing="demanded" />}
               </li>
             ))}
           </ul>

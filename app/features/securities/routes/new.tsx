@@ -31,7 +31,7 @@ const maxBytes = 20_000_000
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.secure')
   const { contract, demanded } = orNotFound(getSecurities(ctx, params.contractId ?? ''))
-  const next = demanded.find(({ isMissing }) => isMissing)
+  const next = demanded.find(({ lack }) => lack !== null)
   const { decimalMark } = await localeContextOf(request, ctx.actor)
   const amount = next ? (next.amountCents / 100).toFixed(2).replace('.', decimalMark) : ''
   const initial = { purpose: next?.purpose ?? 'performance', kind: next?.kind ?? 'bank_guarantee', amount }

@@ -18,14 +18,22 @@ export function SecuritiesSummary({ found }: { found: NonNullable<ReturnType<typ
     >
       <ul className="flex flex-col gap-3 text-sm">
         {demanded
-          .filter(({ isMissing }) => isMissing)
-          .map(({ purpose, amountCents }) => (
+          .filter(({ lack }) => lack !== null)
+          .map(({ purpose, amountCents, lack, givenCents, until }) => (
             <li key={purpose} className="flex flex-wrap items-center justify-between gap-2">
               <span>
                 {t('list.entry', {
                   purpose: t(`purpose.${purpose}`),
                   amount: format.money(amountCents, contract.currency),
                 })}
+                {lack && lack !== 'missing' && (
+                  <span className="block text-muted-foreground">
+                    {t(`lack.${lack}`, {
+                      given: format.money(givenCents, contract.currency),
+                      date: until ? format.date(until) : '',
+                    })}
+                  </span>
+                )}
               </span>
               <SecurityBadge standing="demanded" />
             </li>

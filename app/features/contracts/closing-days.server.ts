@@ -1,0 +1,33 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { changeOrders } from '#db/schema/escrow.ts'
+import { handovers } from '#db/schema/handover.ts'
+import { daysAfter } from './closing-terms.ts'
+import type { ContractRow } from './transition-contract.server.ts'
+
+/** The days by which accepted change orders have extended the time of a contract. Checks no right: the caller has. */
+export function extensionDaysOf(db: Database | Transaction, contractId: string): number {
+  const row = db
+    .select({ days: sql<number>`coalesce(sum(${changeOrders.extensionDays}), 0)` })
+    .from(changeOrders)
+    .where(and(eq(changeOrders.contractId, contractId), eq(changeOrders.status, 'accepted')))
+    .get()
+  return row?.days ?? 0
+}
+
+/** The day on which the work is to be ready for handover, as signed and extended since; null where none is agreed. */
+export const extendedHandoverDue = (
+  db: Database | Transaction,
+  { id, handoverDue }: Pick<ContractRow, 'id' | 'handoverDue'>,
+): string | null => handoverDue && daysAfter(handoverDue, extensionDaysOf(db, id))
+
+/** The day on which the work was taken over, by the protocol that both have signed; null before. Checks no right: the caller has. */
+export function takenOverOn(db: Database | Transaction, contractId: string): string | null {
+  const takenOver = inArray(handovers.result, ['accepted', 'accepted_with_defects'])
+  const row = db
+    .select({ heldOn: handovers.heldOn })
+    .from(handovers)
+    .where(and(eq(handovers.contractId, contractId), eq(handovers.status, 'signed'), takenOver))
+    .get()
+  return row?.heldOn ?? null
+}
