@@ -35,7 +35,7 @@ const performers: Record<ApprovalAct, Perform> = {
   release: (tx, ctx, { subjectId: milestoneId, details: { expectedRetentionCents = 0 } }) =>
     applyToMilestone(tx, ctx, releaseOf(ctx, { milestoneId, expectedRetentionCents })),
   release_retention: (tx, ctx, row) =>
-    applyToRetention(tx, ctx, retentionReleaseOf(ctx, { contractId: row.subjectId })),
+    applyToRetention(tx, ctx, retentionReleaseOf(ctx, { contractId: row.subjectId, reason: row.details.reason ?? '' })),
   bank: (tx, ctx, { askedBy, details: { iban = '', bic = null } }) =>
     enterBankAccount(tx, ctx, { iban, bic }, loadColleague(tx, ctx, askedBy)),
 }

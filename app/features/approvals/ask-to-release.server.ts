@@ -9,7 +9,7 @@ import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { askApproval } from './ask-approval.server.ts'
 
-type Release = { milestoneId: string; expectedRetentionCents: number } | { contractId: string }
+type Release = { milestoneId: string; expectedRetentionCents: number } | { contractId: string; reason?: string }
 
 /**
  * Asks for the approval of a release above one's mandate: of a milestone, with the retention that its page said it pays, or of the
@@ -29,7 +29,10 @@ export async function askToRelease(
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'askToRelease', input: content }, () => {
       if ('contractId' in input)
-        return askApproval(tx, ctx, { act: 'release_retention', subjectId: input.contractId, details: {} })
+        return askApproval(tx, ctx, {
+          ...{ act: 'release_retention', subjectId: input.contractId },
+          details: input.reason ? { reason: input.reason } : {},
+        })
       const { milestoneId: subjectId, expectedRetentionCents } = input
       return askApproval(tx, ctx, { act: 'release', subjectId, details: { expectedRetentionCents } })
     }),

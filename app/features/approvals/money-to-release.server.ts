@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { heldBalanceCents, openStatuses } from '#app/features/escrow/close-contract.server.ts'
 import { splitRelease } from '#app/features/escrow/milestone.ts'
@@ -46,19 +47,21 @@ export const milestoneToRelease: LoadSubject = (db, { companyId, subjectId, deta
 /** The retention, in cents, that the release of a milestone pays with it: all of it with the last one (`retentionOfRelease`). */
 function retentionPaid(db: Database | Transaction, contract: ContractRow, milestone: MilestoneRow): number {
   if (contract.status !== 'active' || countMilestones(db, contract.id, openStatuses) > 1) return 0
+  if (awaitsHandover(db, contract.id)) return 0
   const own = splitRelease(milestone.amountCents, contract).retentionCents
   return heldBalanceCents(db, 'retention_held', contract.id) + own
 }
 
 /** The retention of a contract of the company as the client that has ended. */
-export const retentionToRelease: LoadSubject = (db, { companyId, subjectId }) => {
+export const retentionToRelease: LoadSubject = (db, { companyId, subjectId, details }) => {
   const mine = and(eq(contracts.id, subjectId), eq(contracts.clientCompanyId, companyId))
   const contract = db.select().from(contracts).where(mine).get()
   if (!contract?.retentionStatus) return null
   const { id, number, title, currency, retentionStatus } = contract
   const heldCents = heldBalanceCents(db, 'retention_held', id)
   const milestonesHeldCents = heldBalanceCents(db, 'escrow_held', id)
-  const facts = { heldCents, milestonesHeldCents, adminIsParty: true }
+  const { reason } = details
+  const facts = { heldCents, milestonesHeldCents, adminIsParty: true, reason, awaitsHandover: awaitsHandover(db, id) }
   if (!retentionMachine.next(retentionStatus, 'release', 'client', facts).ok) return null
   return {
     title: `${number} ${title}`,

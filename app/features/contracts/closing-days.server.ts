@@ -1,8 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
 import { changeOrders } from '#db/schema/escrow.ts'
 import { handovers } from '#db/schema/handover.ts'
 import { daysAfter } from './closing-terms.ts'
+import { retainsUntilHandover } from './contract-document.ts'
 import type { ContractRow } from './transition-contract.server.ts'
 
 /** The days by which accepted change orders have extended the time of a contract. Checks no right: the caller has. */
@@ -30,4 +32,14 @@ export function takenOverOn(db: Database | Transaction, contractId: string): str
     .where(and(eq(handovers.contractId, contractId), eq(handovers.status, 'signed'), takenOver))
     .get()
   return row?.heldOn ?? null
+}
+
+/**
+ * Whether the retention of a contract stays held by what both have signed, because its work is not taken over yet (CON-22). Checks no right:
+ * the caller has.
+ */
+export function awaitsHandover(db: Database | Transaction, contractId: string): boolean {
+  const { id, documentText } = contracts
+  const contract = db.select({ documentText }).from(contracts).where(eq(id, contractId)).get()
+  return retainsUntilHandover(contract?.documentText ?? null) && takenOverOn(db, contractId) === null
 }

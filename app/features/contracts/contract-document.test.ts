@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalContract, frozenParties } from './contract-document.ts'
+import { canonicalContract, frozenParties, retainsUntilHandover } from './contract-document.ts'
 
 const milestone = (position: number) => ({
   position,
@@ -49,7 +49,7 @@ const contract = {
 }
 
 test('the exact text: both parties sign it, and its hash must stay verifiable for years', () => {
-  expect(canonicalContract(contract)).toBe(`groundwork-contract 5
+  expect(canonicalContract(contract)).toBe(`groundwork-contract 6
 contract:
   | C-2026-0001
 title:
@@ -101,6 +101,8 @@ payment terms:
   | Half of it in advance.
 retention percent:
   | 10.00
+retention until:
+  | accepted handover
 platform fee percent:
   | 2.50
 ready for handover:
@@ -192,6 +194,19 @@ test('any change of the contract changes the text', () => {
     return canonicalContract({ ...contract, [field]: { ...contract.client, companyId: 'c9', name: 'X' } })
   })
   expect(new Set([...texts, canonicalContract(contract)]).size).toBe(Object.keys(contract).length + 1)
+})
+
+test('a retention lasts until the handover where the contract says when that is or what begins with it, from version 6 on', () => {
+  const { closing } = contract
+  const none = { handoverDue: null, warrantyMonths: null, delay: null, securities: [] }
+  const lasts = (changed: Partial<typeof contract>, version?: number) =>
+    retainsUntilHandover(canonicalContract({ ...contract, ...changed }, version))
+  expect(lasts({})).toBe(true)
+  expect(lasts({ closing: { ...closing, handoverDue: null, delay: null } as never })).toBe(true)
+  expect(lasts({ closing: none as never })).toBe(false)
+  expect(lasts({ retentionBp: 0 })).toBe(false)
+  expect(lasts({}, 5)).toBe(false)
+  expect(retainsUntilHandover(null)).toBe(false)
 })
 
 const plain = { name: '', businessId: null, street: null, postalCode: null, city: null }

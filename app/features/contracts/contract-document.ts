@@ -1,6 +1,6 @@
 import { vatGroundText } from '#app/platform/finnish-vat.ts'
 import { decimalText } from '#app/platform/money.ts'
-import { canonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
+import { canonicalText, readCanonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import type { ClosingTerms } from './closing-terms.ts'
@@ -67,10 +67,10 @@ export type ContractDocument = {
 
 /**
  * The text that is frozen and hashed (SHA-256) when a contract is sent; both parties read and sign it (CON-1). Amounts are
- * decimal numbers in the contract's currency. Version 1 had no addresses, version 2 no VAT category, version 3 no tender set and version 4 no closing
- * terms (null); their texts stay as they were signed.
+ * decimal numbers in the contract's currency. Version 1 had no addresses, version 2 no VAT category, version 3 no tender set, version 4 no closing
+ * terms (null) and version 5 no retention that lasts until the handover; their texts stay as they were signed.
  */
-export function canonicalContract(contract: ContractDocument, version = 5): string {
+export function canonicalContract(contract: ContractDocument, version = 6): string {
   return canonicalText(`groundwork-contract ${version}`, [
     ['contract', contract.number],
     ['title', contract.title],
@@ -88,12 +88,24 @@ export function canonicalContract(contract: ContractDocument, version = 5): stri
     ['late interest percent', percentText(contract.paymentTerms?.lateInterestBp ?? null)],
     ['payment terms', contract.paymentTerms?.conditions || null],
     ['retention percent', decimalText(contract.retentionBp)],
+    ['retention until', version >= 6 && lastsUntilHandover(contract) ? untilHandover : null],
     ['platform fee percent', decimalText(contract.platformFeeBp)],
     ...closingFields(contract.closing),
     ['terms', contract.terms],
     ['milestones', milestoneFields(contract.milestones)],
   ])
 }
+
+/** What the frozen text says of such a retention. */
+export const untilHandover = 'accepted handover'
+
+/** Whether the retention of a contract, if there is one, is to last until its handover: where the contract says anything of one. */
+const lastsUntilHandover = ({ retentionBp, closing }: Pick<ContractDocument, 'retentionBp' | 'closing'>) =>
+  retentionBp > 0 && (closing.handoverDue !== null || closing.warrantyMonths !== null)
+
+/** Whether both parties have signed that the retention stays held until the handover is accepted. */
+export const retainsUntilHandover = (text: string | null): boolean =>
+  text !== null && readCanonicalText(text).fields.get('retention until') === untilHandover
 
 function closingFields({ handoverDue, warrantyMonths, delay, securities }: ClosingTerms) {
   const asked = securities.map(

@@ -41,9 +41,9 @@ export async function handleMilestoneAction(
  */
 export async function loadRetentionPage(request: Request, contractId: string | undefined, action: RetentionAction) {
   const ctx = await requireUser(request, 'escrow.read')
-  const { contract, retentionCents, actions, dispute } = orNotFound(getRetention(ctx, contractId ?? ''))
+  const { contract, retentionCents, actions, dispute, awaitsHandover } = orNotFound(getRetention(ctx, contractId ?? ''))
   if (!actions.includes(action)) leavePage(`/escrow/${contract.id}`)
-  return { contract, retentionCents, dispute, submissionId: newSubmissionId() }
+  return { contract, retentionCents, dispute, awaitsHandover, submissionId: newSubmissionId() }
 }
 
 /** Runs the action and redirects to the contract's page. A refusal is thrown, so that the form shows it with what was typed. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context, UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
 import { addContractStep, contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
@@ -48,7 +49,14 @@ export function applyToRetention(
   return withIdempotencyKey(tx, ctx, { verb: `retention.${action}`, input, otherContent: 'refuse' }, () => {
     const heldCents = heldBalanceCents(tx, 'retention_held', contractId)
     const milestonesHeldCents = heldBalanceCents(tx, 'escrow_held', contractId)
-    const facts = { heldCents, milestonesHeldCents, adminIsParty: role !== 'admin', reason, split }
+    const facts = {
+      heldCents,
+      milestonesHeldCents,
+      adminIsParty: role !== 'admin',
+      reason,
+      split,
+      awaitsHandover: awaitsHandover(tx, contractId),
+    }
     const outcome = retentionMachine.next(from, action, role, facts)
     if (!outcome.ok) throw refusal(outcome.reason)
     const status = outcome.to

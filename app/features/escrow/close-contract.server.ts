@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
+import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
 import { completeContract } from '#app/features/contracts/complete-contract.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
@@ -19,8 +20,8 @@ export const openStatuses = milestoneStatuses.filter(
 
 /**
  * Closes the contract after its last milestone: completes contract and project, and releases the retention to the provider if
- * the client closed the milestone by a release (`clientReleased`), whose page says so. Whatever else closes the last milestone is
- * not the client's consent: the retention then stays held. Runs in the transaction of the verb that closed the milestone. Does
+ * the client closed the milestone by a release (`clientReleased`), whose page says so, and the contract does not hold it until the handover
+ * (CON-22). Whatever else closes the last milestone is not the client's consent: the retention then stays held. Runs in the transaction of the verb that closed the milestone. Does
  * nothing while a milestone is open. Returns the retention that was released, in cents.
  */
 export function closeContract(
@@ -32,7 +33,8 @@ export function closeContract(
   if (contract.status === 'terminated') holdRetention(tx, ctx, contract)
   const open = countMilestones(tx, contract.id, openStatuses)
   if (open > 0 || contract.status !== 'active') return 0
-  const retentionStatus = retentionAtEnd(tx, contract.id, clientReleased ? 'released' : 'held')
+  const isDue = clientReleased && !awaitsHandover(tx, contract.id)
+  const retentionStatus = retentionAtEnd(tx, contract.id, isDue ? 'released' : 'held')
   const amountCents = retentionStatus === 'released' ? heldBalanceCents(tx, 'retention_held', contract.id) : 0
   if (retentionStatus === 'released') {
     payRetention(tx, ctx, contract, amountCents)

@@ -3,6 +3,7 @@ import type { Context, UserContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
+import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, integer, nullable } from '#db/fields.server.ts'
@@ -155,6 +156,8 @@ const milestone = {
 }
 
 export type EscrowDetail = {
+  /** Whether the contract holds the retention until a handover that is still to be accepted. */
+  awaitsHandover: boolean
   contract: EscrowContract
   /** The user's role in the contract. */
   role: MilestoneRole
@@ -258,6 +261,7 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
     position,
     milestones: rows.map((row) => withActions(ctx, row, contract, role)),
     settlements: settlementsByMilestone(db, contractId),
+    awaitsHandover: awaitsHandover(db, contractId),
     retentionReleasedAt: retentionSettledAt.one(db, id).at,
     retentionActions: retentionActionsOf(ctx, contract, role, position),
     events: listEvents(db, id),
@@ -347,6 +351,8 @@ export function getMilestone(ctx: UserContext, id: string): MilestoneDetail | nu
 }
 
 export type RetentionDetail = {
+  /** Whether the contract holds the retention until a handover that is still to be accepted. */
+  awaitsHandover: boolean
   contract: EscrowContract
   role: MilestoneRole
   /** What is held as retention, in cents. */
@@ -368,7 +374,10 @@ export function getRetention(ctx: UserContext, contractId: string): RetentionDet
   const { retentionCents } = position
   const actions = retentionActionsOf(ctx, contract, role, position)
   const disputed = endOf.all(ctx.db, { id: contractId }).find(({ action }) => action === 'dispute_retention')
-  return { contract, role, retentionCents, actions, dispute: disputed ?? null }
+  return {
+    ...{ contract, role, retentionCents, actions, dispute: disputed ?? null },
+    awaitsHandover: awaitsHandover(ctx.db, contractId),
+  }
 }
 
 function retentionActionsOf(

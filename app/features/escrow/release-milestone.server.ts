@@ -65,12 +65,12 @@ export function requiresPassword(amountCents: number): boolean {
 
 /**
  * The retention, in cents, that the release of a milestone pays with it now: all of the contract's if no other milestone is open,
- * otherwise 0. The page shows it, and its form sends it back.
+ * otherwise 0, as it is while the contract holds it until the handover (CON-22). The page shows it, and its form sends it back.
  */
 export function retentionOfRelease(ctx: UserContext, milestoneId: string): number {
   const escrow = getEscrow(ctx, getMilestone(ctx, milestoneId)?.contract.id ?? '')
   const milestone = escrow?.milestones.find(({ id }) => id === milestoneId)
-  if (!escrow || !milestone || escrow.contract.status !== 'active') return 0
+  if (!escrow || !milestone || escrow.contract.status !== 'active' || escrow.awaitsHandover) return 0
   const isClosed = ({ status }: EscrowMilestone) => closedMilestoneStatuses.some((closed) => closed === status)
   if (!escrow.milestones.every((one) => one.id === milestoneId || isClosed(one))) return 0
   return escrow.position.retentionCents + splitRelease(milestone.amountCents, escrow.contract).retentionCents

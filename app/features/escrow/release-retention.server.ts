@@ -11,11 +11,11 @@ import { requiresPassword } from './release-milestone.server.ts'
 
 /**
  * Releases the retention of a contract that has ended to the provider, for the client, by a single posting. A large release
- * requires the password.
+ * requires the password, and one before the handover that the contract holds it for a reason (CON-22).
  */
 export async function releaseRetention(
   ctx: CompanyContext,
-  input: { contractId: string; password?: string; submissionId?: string },
+  input: { contractId: string; reason?: string; password?: string; submissionId?: string },
 ): Promise<{ status: RetentionStatus }> {
   requireRight(ctx, 'escrow.release')
   const { password, ...subject } = input
@@ -29,10 +29,12 @@ export async function releaseRetention(
 /** The release as a change of the retention, for an actor whose mandate covers it. */
 export function retentionReleaseOf(
   ctx: CompanyContext,
-  of: { contractId: string; submissionId?: string | undefined },
+  of: { contractId: string; reason?: string | undefined; submissionId?: string | undefined },
 ): RetentionChange {
+  const { reason, ...subject } = of
   return {
-    ...of,
+    ...subject,
+    ...(reason ? { reason } : {}),
     action: 'release',
     event: 'contract.retention_released',
     onTransition: (tx, contract, heldCents) => {

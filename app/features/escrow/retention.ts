@@ -13,7 +13,9 @@ type RetentionFacts = {
   milestonesHeldCents: number
   /** Whether the acting admin belongs to a party's company. */
   adminIsParty: boolean
-  /** For `dispute`. */
+  /** Whether the contract holds the retention until a handover that has not been accepted yet (CON-22). */
+  awaitsHandover?: boolean
+  /** For `dispute`, and for `release` before that handover. */
   reason?: string | null
   /** For `resolve`. */
   split?: DisputeSplit
@@ -39,7 +41,14 @@ export const retentionMachine = defineMachine<RetentionMachine>({
   namespace: 'escrow',
   transitions: [
     // The client may also give in once it is disputed.
-    { from: ['held', 'disputed'], action: 'release', by: 'client', to: 'released', when: settledMilestones },
+    {
+      from: ['held', 'disputed'],
+      action: 'release',
+      by: 'client',
+      to: 'released',
+      when: settledMilestones,
+      input: (facts) => (facts.awaitsHandover && !facts.reason?.trim() ? 'reasonNeeded' : null),
+    },
     {
       from: 'held',
       action: 'dispute',

@@ -21,6 +21,9 @@ export const releaseSchema = z.object({
   password: z.string().optional(),
 })
 
+/** With the reason for releasing it before the handover that the contract holds it for. */
+export const releaseRetentionSchema = releaseSchema.extend({ reason: textOrEmpty(2000) })
+
 /** With the retention, in cents, that the page said the release pays. */
 export const releaseMilestoneSchema = releaseSchema.extend({
   expectedRetentionCents: z.coerce.number('validation:required'),

@@ -10,11 +10,13 @@ import { handleRetentionAction, loadRetentionPage } from '#app/features/escrow/a
 import { splitRelease } from '#app/features/escrow/milestone.ts'
 import { requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
 import { releaseRetention } from '#app/features/escrow/release-retention.server.ts'
-import { releaseSchema } from '#app/features/escrow/schemas.server.ts'
+import { releaseRetentionSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -32,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const contractId = params.contractId ?? ''
-  return handleForm(request, releaseSchema, async ({ asks, ...input }) => {
+  return handleForm(request, releaseRetentionSchema, async ({ asks, ...input }) => {
     if (asks) {
       const { id } = await askToRelease(ctx, { ...input, contractId })
       return redirectWithFlash(request, `/approvals/${id}`, { tone: 'success', text: { key: 'approvals:flash.asked' } })
@@ -51,16 +53,28 @@ export default function ReleaseRetention() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const { providerCents, feeCents } = splitRelease(retentionCents, { ...contract, retentionBp: 0 })
   const part = (cents: number) => <Money cents={cents} currency={contract.currency} />
-  const [form, fields] = useForm<{ password: string }>({ id: 'release-retention', lastResult })
+  const [form, fields] = useForm<{ password: string; reason: string }>({ id: 'release-retention', lastResult })
   return (
     <MilestoneActionForm
       page={{ ...page, milestone: { title: t('retention.title') } }}
       form={form}
-      labels={{ password: t('release.password') }}
+      labels={{ password: t('release.password'), reason: t('retention.earlyReason') }}
       title={t('retention.releaseQuestion', { title: contract.title })}
       confirmLabel={isAsking(page.way) ? tApprovals('notice.ask') : t('retention.release')}
     >
       <p>{t('retention.releaseText')}</p>
+      {page.awaitsHandover && (
+        <>
+          <Alert tone="warning">{t('retention.early')}</Alert>
+          <TextArea
+            field={fields.reason}
+            label={t('retention.earlyReason')}
+            hint={t('reasonHint')}
+            required
+            maxLength={2000}
+          />
+        </>
+      )}
       <WayNotice way={page.way} />
       <DescriptionList
         items={[

@@ -17,9 +17,12 @@ const buttons = [
 
 /** The retention of a contract that has ended: what became of it, or the user's next step. */
 export function RetentionCard({
-  escrow: { contract, role, position, postings, retentionReleasedAt, retentionActions },
+  escrow: { contract, role, position, postings, awaitsHandover, retentionReleasedAt, retentionActions },
 }: {
-  escrow: Pick<EscrowDetail, 'contract' | 'role' | 'position' | 'postings' | 'retentionReleasedAt' | 'retentionActions'>
+  escrow: Pick<
+    EscrowDetail,
+    'contract' | 'role' | 'position' | 'postings' | 'awaitsHandover' | 'retentionReleasedAt' | 'retentionActions'
+  >
 }) {
   const { t } = useTranslation('escrow')
   const format = useFormat()
@@ -49,6 +52,7 @@ export function RetentionCard({
       <div className="flex flex-col gap-4 text-sm">
         <p className="max-w-prose">
           {status === 'held' ? t(`retention.held.${side}`, { amount }) : t(`retention.${status}`, { amount, date })}
+          {status === 'held' && awaitsHandover && <> {t('retention.untilHandover')}</>}
           {position.heldCents > position.retentionCents && <> {t('refused.milestonesHeld')}</>}
           {status === 'resolved' && side === 'provider' && <> {t('retention.credit')}</>}
         </p>
