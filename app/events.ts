@@ -243,6 +243,7 @@ export type DomainEvents = {
   'invoice.sent': InvoiceEvent
   'invoice.paid': InvoiceEvent
   /** `grossCents` is the credit note's gross amount. */
+  'invoice.refunded': InvoiceEvent & { refundedCents: number }
   'invoice.credited': InvoiceEvent & { creditNoteId: string; creditNoteNumber: string }
 
   /** A new message in a conversation. */

@@ -33,6 +33,7 @@ import type memo from './locales/en/memo.json'
 import type negotiation from './locales/en/negotiation.json'
 import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
+import type openitems from './locales/en/openitems.json'
 import type priceforms from './locales/en/priceforms.json'
 import type projectform from './locales/en/projectform.json'
 import type projectlist from './locales/en/projectlist.json'
@@ -87,6 +88,7 @@ export type Resources = {
   negotiation: typeof negotiation
   notifications: typeof notifications
   opening: typeof opening
+  openitems: typeof openitems
   priceforms: typeof priceforms
   projectform: typeof projectform
   projects: typeof projects

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import { invoiceKinds, invoiceStatuses, paymentSources, vatCategories } from '#db/vocabulary/invoicing.ts'
+import {
+  invoiceKinds,
+  invoiceStatuses,
+  paymentSources,
+  refundMethods,
+  vatCategories,
+} from '#db/vocabulary/invoicing.ts'
 import { companies, users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
@@ -74,6 +80,15 @@ export const invoices = sqliteTable(
     // One open invoice per milestone; after a full credit a new one may follow.
     uniqueIndex('invoices_milestone').on(t.milestoneId).where(sql`${t.kind} = 'invoice' and ${t.status} <> 'credited'`),
     index('invoices_retained').on(t.contractId).where(sql`${t.retainedCents} > 0`),
+    // Retentions, and what is owed back to buyers, by seller and by buyer: items of their own, beside what is payable.
+    index('invoices_company_retained').on(t.companyId, t.id).where(sql`${t.retainedCents} > 0`),
+    index('invoices_buyer_retained').on(t.buyerCompanyId, t.id).where(sql`${t.retainedCents} > 0`),
+    index('invoices_company_owed_back')
+      .on(t.companyId, t.id)
+      .where(sql`${t.kind} = 'invoice' and ${t.grossCents} < ${t.paidCents} + ${t.creditedCents}`),
+    index('invoices_buyer_owed_back')
+      .on(t.buyerCompanyId, t.id)
+      .where(sql`${t.kind} = 'invoice' and ${t.grossCents} < ${t.paidCents} + ${t.creditedCents}`),
     index('invoices_company').on(t.companyId, t.id),
     index('invoices_company_status').on(t.companyId, t.status, t.id),
     index('invoices_buyer').on(t.buyerCompanyId, t.id),
@@ -144,7 +159,7 @@ export const invoiceCounters = sqliteTable(
 
 /**
  * Payments on an invoice. Escrow money belongs to the milestone: when its invoice is fully credited and a new one is
- * issued, a negative row (`moved`) takes the payment off the old one.
+ * issued, a negative row (`moved`) takes the payment off the old one. So does what is paid back to the buyer or set off (INV-18).
  */
 export const invoicePayments = sqliteTable(
   'invoice_payments',
@@ -158,6 +173,11 @@ export const invoicePayments = sqliteTable(
     bankTransferId: text('bank_transfer_id').references(() => bankTransfers.id),
     amountCents: cents('amount_cents').notNull(),
     paidOn: text('paid_on').notNull(),
+    /** How it was paid back, and the seller's word on it, such as the bank's archive id. */
+    method: text('method', { enum: refundMethods }),
+    note: text('note'),
+    /** Of a set-off: the other invoice. */
+    counterInvoiceId: text('counter_invoice_id').references(() => invoices.id),
     recordedBy: text('recorded_by').references(() => users.id),
     recordedAt: time('recorded_at').notNull(),
   },

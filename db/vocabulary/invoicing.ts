@@ -14,7 +14,12 @@ export type VatCategory = (typeof vatCategories)[number]
 
 /**
  * The source of a payment: a release from escrow, its retention, the bank, or the seller's own entry; `moved` goes to
- * another invoice.
+ * another invoice. What is owed back to the buyer leaves an invoice by a negative row: paid back (`refund`), or set off against another
+ * invoice, on which it is a payment (`set_off`).
  */
-export const paymentSources = ['escrow', 'retention', 'bank_transfer', 'manual', 'moved'] as const
+export const paymentSources = ['escrow', 'retention', 'bank_transfer', 'manual', 'moved', 'refund', 'set_off'] as const
 export type PaymentSource = (typeof paymentSources)[number]
+
+/** How money was paid back to a buyer outside escrow. */
+export const refundMethods = ['bank_transfer', 'card', 'cash', 'other'] as const
+export type RefundMethod = (typeof refundMethods)[number]

@@ -18,6 +18,7 @@ export const tiers = [
   ['change-orders', 'negotiations', 'contract-templates'],
   ['disputes', 'terminations', 'approvals'],
   ['invoicing'],
+  ['open-items'],
   ['chain'],
   ['finance'],
   ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],

@@ -323,6 +323,10 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['provider', '/invoicing/new'],
     ['provider', `/invoicing/new?milestone=${milestones.paid}`],
   ],
+  'invoicing/open-items': () => [
+    ['provider', '/invoicing/open-items'],
+    ['client', '/invoicing/open-items?view=received'],
+  ],
   'invoicing/:invoiceId': ({ draftInvoice, issuedInvoice }) => [
     ['provider', `/invoicing/${draftInvoice}`],
     ['provider', `/invoicing/${issuedInvoice}`],
@@ -333,6 +337,8 @@ export const places: Record<string, (world: World) => Place[]> = {
   'invoicing/:invoiceId/record-payment': ({ issuedInvoice }) => [
     ['provider', `/invoicing/${issuedInvoice}/record-payment`],
   ],
+  'invoicing/:invoiceId/refund': ({ overpaidInvoice }) => [['provider', `/invoicing/${overpaidInvoice}/refund`]],
+  'invoicing/:invoiceId/set-off': ({ overpaidInvoice }) => [['provider', `/invoicing/${overpaidInvoice}/set-off`]],
   'invoicing/:invoiceId/credit': ({ issuedInvoice }) => [['provider', `/invoicing/${issuedInvoice}/credit`]],
   'invoicing/:invoiceId/delete': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/delete`]],
   messages: () => [

@@ -17,7 +17,9 @@ import { signHandover } from '#app/features/handover/sign-handover.server.ts'
 import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import { inviteByEmail } from '#app/features/invitations/invite-by-email.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
+import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
@@ -26,6 +28,7 @@ import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { setPublicPage } from '#app/features/tender-pages/set-public-page.server.ts'
 import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
+import { businessDay } from '#app/platform/business-day.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -144,6 +147,16 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const draftInvoice = createInvoice(provider, invoiceInput).id
   const issuedInvoice = createInvoice(provider, invoiceInput).id
   issueInvoice(provider, { invoiceId: issuedInvoice })
+  const overpaidInvoice = createInvoice(provider, invoiceInput).id
+  issueInvoice(provider, { invoiceId: overpaidInvoice })
+  recordPayment(provider, { invoiceId: overpaidInvoice, amountCents: 10_000, paidOn: businessDay(provider.now) })
+  creditInvoice(provider, {
+    invoiceId: overpaidInvoice,
+    amountCents: null,
+    reason: 'Wrong',
+    lineText: 'Credit',
+    unit: 'pcs',
+  })
   const { shareId } = shareInvoice(provider, { invoiceId: issuedInvoice, days: 0 })
   const invited = { name: 'Ines Invited', email: `${newId()}@example.com`, companyRole: 'member' as const }
   await inviteMember(client, invited)
@@ -186,6 +199,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       mailId,
       draftInvoice,
       issuedInvoice,
+      overpaidInvoice,
     },
     draft: createDraft(client, ahead).id,
     /** The seal of the opened bid on the evaluated project. */

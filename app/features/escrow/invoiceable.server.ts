@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { splitByWeights, sumCents } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { columns, integer, list, nullable, required, type Values } from '#db/fields.server.ts'
+import { columns, integer, list, nullable, required, text, type Values } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
@@ -160,4 +160,31 @@ export function listSettledRetentions(
 ): Map<string, SettledRetention> {
   const rows = settledRetentions.all(db, { ids: milestoneIds })
   return new Map(rows.map(({ milestoneId, ...settled }) => [milestoneId, settled]))
+}
+
+const retentionContract = sql(
+  {
+    params: { id: contracts.id },
+    row: { ...columns(contracts, 'status', 'retentionStatus'), lastDue: nullable(text) },
+  },
+  `SELECT c.status, c.retention_status AS retentionStatus, 
+          nullif(max(coalesce(c.handover_due, ''), coalesce((SELECT max(m.due_date) FROM contract_milestones m WHERE m.contract_id = c.id), '')), '') AS lastDue
+   FROM contracts c WHERE c.id = :id`,
+)
+
+/**
+ * When a retention becomes due under the terms of its contract (ESC-4, ESC-9): `completion`: with the release of the last milestone, which
+ * is expected on `expectedOn` (YYYY-MM-DD), the latest day that the contract agrees; `client`: when the client releases it, since the contract ended
+ * otherwise; `decision`: when the dispute about it is decided; `returned`: never, because a decision gave it back to the client. YSE 1998 leaves retention to the contract: its own securities (section 36) are separate.
+ */
+export type RetentionDue = { when: 'completion' | 'client' | 'decision' | 'returned'; expectedOn: string | null }
+
+/** Null once it is released. Checks no right. */
+export function retentionDueOf(db: Database | Transaction, contractId: string): RetentionDue | null {
+  const contract = retentionContract.first(db, { id: contractId })
+  if (!contract || contract.retentionStatus === 'released') return null
+  if (contract.retentionStatus === 'disputed') return { when: 'decision', expectedOn: null }
+  if (contract.retentionStatus === 'resolved') return { when: 'returned', expectedOn: null }
+  if (contract.status === 'active') return { when: 'completion', expectedOn: contract.lastDue }
+  return { when: 'client', expectedOn: null }
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { listSettledRetentions } from '#app/features/escrow/invoiceable.server.ts'
 import { applyDueBankAccount } from '#app/features/team/bank-account.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
@@ -12,7 +13,7 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { invoices } from '#db/schema/invoicing.ts'
 import { assignInvoiceNumber } from './assign-invoice-number.server.ts'
 import { type Credit, creditableAmounts, splitCredit } from './credit-split.ts'
-import { invoiceMachine } from './invoice.ts'
+import { invoiceMachine, retentionDueCents } from './invoice.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
 import {
@@ -69,7 +70,13 @@ export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; 
       const isSettled = outcome.to === 'paid' && before.status !== 'paid'
       // A fully credited invoice no longer claims the retention; the milestone's next invoice does.
       const isWhole = creditedCents === before.grossCents
-      const set = { creditedCents, ...(isWhole && { retainedCents: 0 }), ...(isSettled && { paidAt: ctx.now }) }
+      const claimed = claimedRetention(tx, before, creditedCents)
+      const set = {
+        creditedCents,
+        ...claimed,
+        ...(isWhole && { retainedCents: 0 }),
+        ...(isSettled && { paidAt: ctx.now }),
+      }
       const invoice = changeInvoice(tx, ctx, before, { action: 'credit', role: 'issuer', amountCents, set })
       appendAudit(tx, ctx, {
         action: 'invoice.credit',
@@ -88,6 +95,15 @@ export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; 
       return { id: note.id, number: note.number ?? '' }
     }),
   )
+}
+
+/** Once a dispute gave the retention back to the client, a credit note takes it off the invoice (INV-17). */
+function claimedRetention(tx: Transaction, invoice: InvoiceRow, creditedCents: number): { retainedCents?: number } {
+  const { milestoneId, retainedCents } = invoice
+  const settled = retainedCents > 0 && milestoneId && listSettledRetentions(tx, [milestoneId]).get(milestoneId)
+  // What was released of it is recorded first (`payReleasedRetention`).
+  if (!settled || retainedCents > settled.returnedCents) return {}
+  return { retainedCents: retentionDueCents({ ...invoice, creditedCents }) }
 }
 
 const taxedOf = (tx: Transaction, { id, vatCents }: { id: string; vatCents: number }) => ({

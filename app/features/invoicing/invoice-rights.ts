@@ -7,5 +7,6 @@ export const invoiceRights: Partial<Record<InvoiceAction, Right>> = {
   issue: 'invoices.issue',
   send: 'invoices.send',
   record_payment: 'invoices.recordPayment',
+  give_back: 'invoices.recordPayment',
   credit: 'invoices.credit',
 }

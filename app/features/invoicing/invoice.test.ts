@@ -101,6 +101,24 @@ test.each([
   })
 })
 
+test.each(['paid', 'credited'] as const)('what was paid above a %s invoice is given back, and no more', (state) => {
+  const facts = {
+    ...content,
+    amountCents: 0 as number,
+    paidCents: 1000,
+    creditedCents: (state === 'paid' ? 300 : 1000) as number,
+  }
+  const owedCents = state === 'paid' ? 300 : 1000
+  const next = (change: Partial<typeof facts> & { amountCents: number }, role: 'issuer' | 'recipient' = 'issuer') =>
+    invoiceMachine.next(state, 'give_back', role, { ...facts, ...change })
+  expect(next({ amountCents: owedCents })).toEqual({ ok: true, to: state })
+  const refused = (why: string) => ({ ok: false, reason: `invoicing:refused.${why}` })
+  expect(next({ amountCents: owedCents + 1 })).toEqual(refused('moreThanOwedBack'))
+  expect(next({ amountCents: 0 })).toEqual(refused('notPositive'))
+  expect(next({ amountCents: 1, paidCents: 1000 - owedCents })).toEqual(refused('nothingOwedBack'))
+  expect(next({ amountCents: 1 }, 'recipient').ok).toBe(false)
+})
+
 test('a bank or escrow may report more than is open', () => {
   const facts = { ...content, amountCents: 1001 }
   expect(invoiceMachine.next('sent', 'record_payment', 'system', facts)).toEqual({ ok: true, to: 'paid' })
@@ -115,7 +133,7 @@ test('every refusal has a text', () => {
   const known = Object.keys(texts.refused)
   for (const key of ['sellerVatNumberNeeded', 'buyerVatNumberNeeded']) expect(known).toContain(key)
   expect([...found].filter((key) => !known.includes(key.replace('invoicing:refused.', '')))).toEqual([])
-  expect(found.size).toBe(9)
+  expect(found.size).toBe(10)
 })
 
 test('the open amount is never negative', () => {

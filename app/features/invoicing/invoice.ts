@@ -12,6 +12,7 @@ export const invoiceActions = [
   'record_payment',
   'record_retention',
   'move_payment',
+  'give_back',
   'credit',
   'remind',
 ] as const
@@ -32,7 +33,7 @@ type InvoiceFacts = InvoiceBalance & {
   hasLines: boolean
   /** The due date has passed. */
   isPastDue: boolean
-  /** For `record_payment` and `credit`: the payment, or the credit note's gross, in cents. */
+  /** For `record_payment`, `give_back` and `credit`: the payment, what goes back, or the credit note's gross, in cents. */
   amountCents?: number
   /** For `send`: it was already sent to the buyer. */
   isSent?: boolean
@@ -53,6 +54,8 @@ type InvoiceMachine = {
     | 'creditExceedsInvoice'
     | 'notOverdue'
     | 'alreadySent'
+    | 'nothingOwedBack'
+    | 'moreThanOwedBack'
 }
 export type InvoiceRefusal = RefusalKey<InvoiceMachine>
 
@@ -69,6 +72,15 @@ function mayPay(facts: InvoiceFacts) {
   const refusal = isPositive(facts)
   if (refusal) return refusal
   return (facts.amountCents ?? 0) > openCents(facts) ? 'paymentExceedsOpen' : null
+}
+
+const isOwedBack = (facts: InvoiceFacts) => (overpaidCents(facts) > 0 ? null : 'nothingOwedBack')
+
+/** The seller gives back what was paid above the invoice, and no more (INV-18). */
+function mayGiveBack(facts: InvoiceFacts) {
+  const refusal = isPositive(facts)
+  if (refusal) return refusal
+  return (facts.amountCents ?? 0) > overpaidCents(facts) ? 'moreThanOwedBack' : null
 }
 
 const isNotSent = ({ isSent = false }: InvoiceFacts) => (isSent ? 'alreadySent' : null)
@@ -146,6 +158,15 @@ export const invoiceMachine = defineMachine<InvoiceMachine>({
     },
     // What escrow paid is moved to the invoice that replaces a fully credited one.
     { from: 'credited', action: 'move_payment', by: 'system', to: 'credited' },
+    // Paid back to the buyer, or set off against another invoice.
+    ...(['paid', 'credited'] as const).map((from) => ({
+      from,
+      action: 'give_back' as const,
+      by: 'issuer' as const,
+      to: from,
+      when: (facts: InvoiceFacts) => isNoCreditNote(facts) ?? isOwedBack(facts),
+      input: mayGiveBack,
+    })),
     ...issuedStatuses.map((from) => ({
       from,
       action: 'credit' as const,
@@ -179,9 +200,14 @@ export function openCents(balance: InvoiceBalance): number {
   return Math.max(0, unpaidCents(balance) - balance.retainedCents)
 }
 
-/** The amount paid or retained beyond what the invoice is worth after its credit notes, in cents. */
-export function overpaidCents({ grossCents, paidCents, creditedCents, retainedCents }: InvoiceBalance): number {
-  return Math.max(0, paidCents + creditedCents + retainedCents - grossCents)
+/** The amount that was paid beyond what the invoice is worth after its credit notes, in cents: the seller owes it back (INV-18). */
+export function overpaidCents({ grossCents, paidCents, creditedCents }: Omit<InvoiceBalance, 'retainedCents'>): number {
+  return Math.max(0, paidCents + creditedCents - grossCents)
+}
+
+/** The part of the retention that the invoice still claims, in cents: a credit note may have taken the rest (INV-17). */
+export function retentionDueCents(balance: InvoiceBalance): number {
+  return Math.min(balance.retainedCents, unpaidCents(balance))
 }
 
 /** Overdue is derived, never stored: something is open on the day after the due date (dates `YYYY-MM-DD`). */

@@ -14,7 +14,7 @@ import { escrowSources } from './payment-source.ts'
 /**
  * Applies the ledger of a milestone to its invoice at issue: what was released is recorded as a payment, what is retained stays
  * open until the contract ends. A payment on an earlier, fully credited invoice is moved from it, so that the payments on all
- * invoices of a milestone add up to what escrow paid, once. With direct payment nothing is recorded. Runs inside the caller's
+ * invoices of a milestone add up to what escrow paid, once, less what the buyer got back (INV-18). With direct payment nothing is recorded. Runs inside the caller's
  * transaction.
  * @throws AppError conflict if the milestone is not released, or more was released than the invoice's amount
  */
@@ -24,12 +24,16 @@ export function payFromEscrow(tx: Transaction, ctx: CompanyContext, invoice: Inv
   if (!milestone) throw conflict('invoicing:refused.milestoneNotReleased')
   const { milestoneId, releasedCents, retainedCents, releasedAt, retentionReleasedAt } = milestone
   if (invoice.grossCents < releasedCents + retainedCents) throw conflict('invoicing:refused.lessThanReleased')
-  moveFromCredited(tx, ctx, milestoneId, invoice)
+  let givenBackCents = moveFromCredited(tx, ctx, milestoneId, invoice)
   const isHeld = retainedCents > 0 && retentionReleasedAt === null
   const payments = [
     { source: 'escrow' as const, amountCents: releasedCents, at: releasedAt },
     { source: 'retention' as const, amountCents: isHeld ? 0 : retainedCents, at: retentionReleasedAt ?? releasedAt },
-  ].filter(({ amountCents }) => amountCents > 0)
+  ].flatMap((payment) => {
+    const takenCents = Math.min(payment.amountCents, givenBackCents)
+    givenBackCents -= takenCents
+    return payment.amountCents > takenCents ? { ...payment, amountCents: payment.amountCents - takenCents } : []
+  })
   let paid = invoice
   for (const { source, amountCents, at } of payments) {
     const sourceKey = `${source}:${milestoneId}:${invoice.id}`
@@ -45,10 +49,17 @@ export function payFromEscrow(tx: Transaction, ctx: CompanyContext, invoice: Inv
     })
     paid = after
   }
+  // Without a payment, the retention is recorded alone.
+  if (isHeld && payments.length === 0) {
+    const nothing = { source: 'retention' as const, sourceKey: `held:${milestoneId}:${invoice.id}`, amountCents: 0 }
+    paid = payInvoice(tx, ctx, paid, { ...nothing, paidOn: invoiceDay(releasedAt), retainedCents }) ?? paid
+  }
   return paid
 }
 
-function moveFromCredited(tx: Transaction, ctx: CompanyContext, milestoneId: string, to: InvoiceRow): void {
+/** Returns what of escrow's payments the buyer got back on the credited invoices, in cents: no further invoice is paid by it. */
+function moveFromCredited(tx: Transaction, ctx: CompanyContext, milestoneId: string, to: InvoiceRow): number {
+  let givenBackCents = 0
   const earlier = tx
     .select({ invoice: invoices, amountCents: sql<number>`sum(${invoicePayments.amountCents})` })
     .from(invoices)
@@ -64,7 +75,10 @@ function moveFromCredited(tx: Transaction, ctx: CompanyContext, milestoneId: str
     .groupBy(invoices.id)
     .all()
     .filter(({ amountCents }) => amountCents > 0)
-  for (const { invoice, amountCents } of earlier) {
+  for (const { invoice, amountCents: fromEscrowCents } of earlier) {
+    const amountCents = carriedCents(invoice, fromEscrowCents)
+    givenBackCents += fromEscrowCents - amountCents
+    if (amountCents === 0) continue
     const paidCents = invoice.paidCents - amountCents
     changeInvoice(tx, ctx, invoice, { action: 'move_payment', role: 'system', amountCents, set: { paidCents } })
     tx.insert(invoicePayments)
@@ -87,4 +101,10 @@ function moveFromCredited(tx: Transaction, ctx: CompanyContext, milestoneId: str
       detail: { amountCents, to: to.number },
     })
   }
+  return givenBackCents
+}
+
+/** What is left on a credited invoice of escrow's payments, in cents: what was given back came from other payments first. */
+export function carriedCents(invoice: Pick<InvoiceRow, 'paidCents'>, fromEscrowCents: number): number {
+  return Math.min(invoice.paidCents, fromEscrowCents)
 }

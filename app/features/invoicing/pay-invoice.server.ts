@@ -8,12 +8,14 @@ import { unpaidCents } from './invoice.ts'
 import { changeInvoice, type InvoiceRow } from './invoice-rows.server.ts'
 
 type Payment = {
-  source: Extract<PaymentSource, 'escrow' | 'retention' | 'manual'>
+  source: Extract<PaymentSource, 'escrow' | 'retention' | 'manual' | 'set_off'>
   /** Identifies the payment; each key can be recorded once, ever, e.g. `escrow:{milestoneId}:{invoiceId}`. */
   sourceKey: string
   amountCents: number
   /** `YYYY-MM-DD` */
   paidOn: string
+  /** Of a set-off: the invoice whose overpayment pays this one. */
+  counterInvoiceId?: string
   /** The amount that escrow retains of the invoice after this payment, in cents, if it changes. */
   retainedCents?: number
 }
@@ -39,7 +41,7 @@ export function payInvoice(
   const isPaid = invoice.paidAt === null && amountCents >= unpaidCents(invoice)
   const after = changeInvoice(tx, ctx, invoice, {
     action: payment.source === 'retention' ? 'record_retention' : 'record_payment',
-    role: payment.source === 'manual' ? 'issuer' : 'system',
+    role: payment.source === 'manual' || payment.source === 'set_off' ? 'issuer' : 'system',
     amountCents,
     set: {
       paidCents: invoice.paidCents + amountCents,

@@ -14,8 +14,8 @@ import { payInvoice } from './pay-invoice.server.ts'
 
 /**
  * Records the retention as paid on the invoices of contracts whose retention was released or divided, each in its own
- * transaction; the invoices follow the ledger within a minute. What a dispute gave back to the client is open on the invoice
- * until the seller credits it. Returns the number of invoices.
+ * transaction; the invoices follow the ledger within a minute. What a dispute gave back to the client stays on the invoice as its
+ * retention, which is never due, until the seller credits it (INV-17). Returns the number of invoices.
  */
 export function payReleasedRetention(ctx: Context): number {
   const waiting = ctx.db
@@ -45,17 +45,23 @@ export function payReleasedRetention(ctx: Context): number {
 
 function pay(tx: Transaction, ctx: Context, id: string, { at, returnedCents }: SettledRetention): InvoiceRow | null {
   const invoice = tx.select().from(invoices).where(eq(invoices.id, id)).get()
-  if (!invoice || invoice.retainedCents === 0) return null
-  const amountCents = Math.max(0, invoice.retainedCents - returnedCents)
+  if (!invoice || invoice.retainedCents <= returnedCents) return null
+  const amountCents = invoice.retainedCents - returnedCents
   const sourceKey = `retention:${invoice.milestoneId}:${invoice.id}`
-  const payment = { source: 'retention' as const, sourceKey, amountCents, paidOn: invoiceDay(at), retainedCents: 0 }
+  const payment = {
+    source: 'retention' as const,
+    sourceKey,
+    amountCents,
+    paidOn: invoiceDay(at),
+    retainedCents: returnedCents,
+  }
   const after = payInvoice(tx, ctx, invoice, payment)
   if (!after) return null
   appendAudit(tx, ctx, {
     action: 'invoice.pay',
     subject: { type: 'invoice', id },
     before: { status: invoice.status, paidCents: invoice.paidCents, retainedCents: invoice.retainedCents },
-    after: { status: after.status, paidCents: after.paidCents, retainedCents: 0 },
+    after: { status: after.status, paidCents: after.paidCents, retainedCents: after.retainedCents },
     detail: { amountCents, source: 'retention' },
   })
   if (after.status === 'paid') recordEvent(tx, ctx, 'invoice.paid', invoiceEvent(ctx, after))

@@ -6,6 +6,8 @@ import {
   listInvoiceableMilestones,
   listSettledRetentions,
   type ReleasedMilestone,
+  type RetentionDue,
+  retentionDueOf,
 } from '#app/features/escrow/invoiceable.server.ts'
 import { sumCents } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
@@ -16,15 +18,24 @@ import { milestones } from '#db/schema/escrow.ts'
 import { type InvoiceParty, invoicePayments, invoices } from '#db/schema/invoicing.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
-import type { InvoiceKind, InvoiceStatus, PaymentSource } from '#db/vocabulary/invoicing.ts'
+import type { InvoiceKind, InvoiceStatus, PaymentSource, RefundMethod } from '#db/vocabulary/invoicing.ts'
 import { allocateVatBreakdown } from './credit-split.ts'
-import { type InvoiceAction, invoiceMachine, isOverdue, openCents, overpaidCents, unpaidCents } from './invoice.ts'
+import {
+  type InvoiceAction,
+  invoiceMachine,
+  isOverdue,
+  openCents,
+  overpaidCents,
+  retentionDueCents,
+  unpaidCents,
+} from './invoice.ts'
 import { addDays, invoiceDay } from './invoice-dates.ts'
 import { type InvoiceDirection, type InvoiceFilter, maxCounted, pageSize } from './invoice-filter.ts'
 import { invoiceRights } from './invoice-rights.ts'
 import { type DescribedLine, getSeller, type InvoiceRow, listInvoiceLines } from './invoice-rows.server.ts'
 import { invoiceLineNetCents, type VatBreakdown } from './invoice-totals.ts'
 import { invoiceListQueries, outstanding } from './list-queries.server.ts'
+import { carriedCents } from './pay-from-escrow.server.ts'
 import { isEscrowPayment } from './payment-source.ts'
 import { isShareId } from './share-link.server.ts'
 
@@ -48,10 +59,11 @@ export type InvoiceDocumentData = {
   grossCents: number
   paidCents: number
   creditedCents: number
-  /** Retained by escrow until the contract ends. */
+  /** The retention that the invoice still claims: an open item of its own, which is not due (INV-17). */
   retainedCents: number
+  retentionDue: RetentionDue | null
   openCents: number
-  /** Paid or retained beyond what is left of the invoice after its credit notes; `carriedCents` included. */
+  /** Paid beyond what is left of the invoice after its credit notes, and owed back to the buyer (INV-18); `carriedCents` included. */
   overpaidCents: number
   /** Of an invoice credited in full: what escrow released for its milestone, which pays the next invoice for it. */
   carriedCents: number
@@ -67,6 +79,11 @@ export type InvoicePayment = {
   source: PaymentSource
   amountCents: number
   paidOn: string
+  /** How it was paid back, and the seller's word on it. */
+  method: RefundMethod | null
+  note: string | null
+  /** Of a set-off: the other invoice. */
+  counter: { id: string; number: string } | null
 }
 export type HistoryEntry = { seq: number; action: string; at: number; by: string | null; amountCents: number | null }
 
@@ -155,6 +172,8 @@ export type InvoiceListRow = {
   currency: Currency
   grossCents: number
   openCents: number
+  /** Held as retention: an item of its own, which is not due. */
+  retainedCents: number
   isOverdue: boolean
   createdAt: number
 }
@@ -170,6 +189,7 @@ export function listInvoices(ctx: CompanyContext, filter: InvoiceFilter) {
     return {
       ...row,
       openCents: row.kind === 'invoice' && row.status !== 'draft' ? openCents(balance) : 0,
+      retainedCents: row.kind === 'invoice' ? retentionDueCents(balance) : 0,
       isOverdue: row.kind === 'invoice' && isOverdue(balance, today),
     }
   })
@@ -250,12 +270,14 @@ function findRole(row: InvoiceRow, companyId: string): 'issuer' | 'recipient' | 
 }
 
 function toDocument(db: Database, stored: InvoiceRow, creditedNumber: string | null, now: number): InvoiceDocumentData {
-  const row = withReleasedRetention(db, stored)
+  const row = withSettledRetention(db, stored)
   const lines = listInvoiceLines(db, row.id)
   const today = invoiceDay(now)
   const isDraft = row.status === 'draft'
   const { kind, status, number, reference, buyer, deliveryDate, paymentTermDays, currency, note } = row
-  const { netCents, vatCents, grossCents, paidCents, creditedCents, retainedCents } = row
+  const { netCents, vatCents, grossCents, paidCents, creditedCents } = row
+  const retainedCents = kind === 'invoice' ? retentionDueCents(row) : 0
+  const due = retainedCents > 0 && row.contractId ? retentionDueOf(db, row.contractId) : null
   return {
     kind,
     status,
@@ -272,6 +294,7 @@ function toDocument(db: Database, stored: InvoiceRow, creditedNumber: string | n
     paidCents,
     creditedCents,
     retainedCents,
+    retentionDue: due,
     creditedNumber,
     seller: row.seller ?? getSeller(db, row.companyId),
     issueDate: isDraft ? today : row.issueDate,
@@ -280,19 +303,21 @@ function toDocument(db: Database, stored: InvoiceRow, creditedNumber: string | n
     vatBreakdown: allocateVatBreakdown(lines, vatCents),
     openCents: kind === 'invoice' ? openCents(row) : 0,
     overpaidCents: kind === 'invoice' ? overpaidCents(row) : 0,
-    carriedCents: status === 'credited' && row.milestoneId ? sumEscrowPayments(db, row.id) : 0,
+    carriedCents: status === 'credited' && row.milestoneId ? carriedCents(row, sumEscrowPayments(db, row.id)) : 0,
     isOverdue: kind === 'invoice' && isOverdue(row, today),
   }
 }
 
-/** The invoice with its retention paid once the ledger has released it, though the clock has not recorded it yet. */
-function withReleasedRetention(db: Database, row: InvoiceRow): InvoiceRow {
+/**
+ * The invoice with its retention paid once the ledger has released it, though the clock has not recorded it yet. What went back to the client
+ * stays retained.
+ */
+function withSettledRetention(db: Database, row: InvoiceRow): InvoiceRow {
   const { milestoneId, retainedCents } = row
-  if (retainedCents === 0 || !milestoneId) return row
-  const settled = listSettledRetentions(db, [milestoneId]).get(milestoneId)
+  const settled = retainedCents > 0 && milestoneId && listSettledRetentions(db, [milestoneId]).get(milestoneId)
   if (!settled) return row
   const releasedCents = Math.max(0, retainedCents - settled.returnedCents)
-  const paid = { ...row, paidCents: row.paidCents + releasedCents, retainedCents: 0 }
+  const paid = { ...row, paidCents: row.paidCents + releasedCents, retainedCents: retainedCents - releasedCents }
   return { ...paid, status: unpaidCents(paid) > 0 ? 'partly_paid' : 'paid' }
 }
 
@@ -313,17 +338,25 @@ function relatives(db: Database, which: ReturnType<typeof eq>): InvoiceRelative[
 }
 
 function listPayments(db: Database, invoiceId: string): InvoicePayment[] {
-  const { id, source, amountCents, paidOn } = invoicePayments
+  const { id, source, amountCents, paidOn, method, note, counterInvoiceId } = invoicePayments
   return db
-    .select({ id, source, amountCents, paidOn })
+    .select({ id, source, amountCents, paidOn, method, note, counterId: counterInvoiceId, number: invoices.number })
     .from(invoicePayments)
+    .leftJoin(invoices, eq(invoices.id, counterInvoiceId))
     .where(eq(invoicePayments.invoiceId, invoiceId))
     .orderBy(asc(paidOn), asc(id))
     .all()
+    .map(({ counterId, number, ...payment }) => ({
+      ...payment,
+      counter: counterId && number ? { id: counterId, number } : null,
+    }))
 }
 
 /** The history entries that a recipient may see: not the drafting, nor which of the seller's people acted. */
-const publicActions = ['invoice.issue', 'invoice.send', 'invoice.pay', 'invoice.move_payment', 'invoice.credit']
+const publicActions = [
+  ...['invoice.issue', 'invoice.send', 'invoice.pay', 'invoice.move_payment', 'invoice.credit'],
+  ...['invoice.refund', 'invoice.set_off'],
+]
 
 function listHistory(db: Database, invoiceId: string, role: 'issuer' | 'recipient'): HistoryEntry[] {
   return db

@@ -4,12 +4,16 @@ import type { NoticeText } from './notice-modules.ts'
 import type { Notice } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
-/** The buyer is notified when an invoice is sent or credited, the seller when it is paid. */
+/** The buyer is notified when an invoice is sent, credited or paid back, the seller when it is paid. */
 export const invoiceNotices: DurableListener['on'] = {
   'invoice.sent': (tx, { payload }, source) =>
     notifyCompanies(tx, source, [payload.buyerCompanyId], noticeOf(payload, 'invoiceReceived'), payload.actorId),
   'invoice.credited': (tx, { payload }, source) =>
     notifyCompanies(tx, source, [payload.buyerCompanyId], noticeOf(payload, 'invoiceCredited'), payload.actorId),
+  'invoice.refunded': (tx, { payload }, source) => {
+    const notice = noticeOf({ ...payload, grossCents: payload.refundedCents }, 'invoiceRefunded')
+    notifyCompanies(tx, source, [payload.buyerCompanyId], notice, payload.actorId)
+  },
   'invoice.paid': (tx, { payload }, source) =>
     notifyCompanies(tx, source, [payload.companyId], noticeOf(payload, 'invoicePaid'), payload.actorId),
 }

@@ -84,6 +84,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   invoiceReceived: ['invoicing'],
   invoicePaid: ['invoicing'],
   invoiceCredited: ['invoicing'],
+  invoiceRefunded: ['invoicing'],
   milestoneFunded: ['escrow'],
   milestoneSubmitted: ['escrow'],
   milestoneApproved: ['escrow'],

@@ -12,6 +12,8 @@ import { InvoiceDocument } from '#app/features/invoicing/ui/invoice-document.tsx
 import { CreditNotes, Fingerprint, History, Payments } from '#app/features/invoicing/ui/invoice-side.tsx'
 import { InvoiceStatusBadge } from '#app/features/invoicing/ui/invoice-status.tsx'
 import { ShareCard } from '#app/features/invoicing/ui/share-card.tsx'
+import { findCredit } from '#app/features/open-items/find-credit.server.ts'
+import { CreditCard } from '#app/features/open-items/ui/credit-card.tsx'
 import { encodeMessage } from '#app/platform/forms/form.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -28,13 +30,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     title,
     canDelete: canDeleteInvoice(status, invoice.role) && can(ctx, 'invoices.delete'),
     reissue: findReissue(ctx, invoice),
+    credit: findCredit(ctx, invoice),
     refusal: invoice.role === 'issuer' ? refusalReason(ctx, 'invoices.issue') : null,
     url: invoice.share && shareUrl(invoice.share.shareId),
   }
 }
 
 export default function Invoice() {
-  const { invoice, canDelete, reissue, refusal, url } = useLoaderData<typeof loader>()
+  const { invoice, canDelete, reissue, credit, refusal, url } = useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
   const { document, role } = invoice
   const { kind, number, status, isOverdue } = document
@@ -51,7 +54,8 @@ export default function Invoice() {
         <InvoiceStatusBadge status={status} isOverdue={isOverdue} />
       </div>
       <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
-        <div className="xl:col-start-2 print:hidden">
+        <div className="flex flex-col gap-5 xl:col-start-2 print:hidden">
+          {credit && <CreditCard credit={credit} />}
           <InvoiceActions invoice={invoice} reissue={reissue} refusal={refusal} canDelete={canDelete} />
         </div>
         <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
@@ -60,9 +64,7 @@ export default function Invoice() {
         <aside className="flex flex-col gap-5 *:w-full md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-start print:hidden">
           {role === 'issuer' && number && <ShareCard id={invoice.id} share={invoice.share} url={url} />}
           <CreditNotes invoice={invoice} />
-          {kind === 'invoice' && number && (
-            <Payments payments={invoice.payments} retainedCents={document.retainedCents} currency={document.currency} />
-          )}
+          {kind === 'invoice' && number && <Payments payments={invoice.payments} document={document} />}
           <History entries={invoice.history} currency={document.currency} />
           {invoice.hash && <Fingerprint hash={invoice.hash} />}
         </aside>

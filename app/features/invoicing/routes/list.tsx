@@ -8,6 +8,7 @@ import { listInvoices, listOutstanding } from '#app/features/invoicing/queries.s
 import { InvoiceFilters } from '#app/features/invoicing/ui/invoice-filters.tsx'
 import { InvoiceList } from '#app/features/invoicing/ui/invoice-list.tsx'
 import { OutstandingStats } from '#app/features/invoicing/ui/outstanding-stats.tsx'
+import { listOwedBack, listRetentions, sumByCurrency } from '#app/features/open-items/queries.server.ts'
 import { CountedPagination } from '#app/features/projects/ui/counted-pagination.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -28,11 +29,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (clientName && searchParams.get('create') === 'true')
     throw redirect(`/invoicing/new?${new URLSearchParams({ clientName })}`)
   const filter = readInvoiceFilter(searchParams)
-  return { filter, ...listInvoices(ctx, filter), outstanding: listOutstanding(ctx, filter.direction) }
+  const { direction } = filter
+  return {
+    filter,
+    ...listInvoices(ctx, filter),
+    outstanding: listOutstanding(ctx, direction),
+    retained: sumByCurrency(listRetentions(ctx, direction)),
+    owedBack: sumByCurrency(listOwedBack(ctx, direction)),
+  }
 }
 
 export default function Invoicing() {
-  const { filter, rows, total, isMore, outstanding } = useLoaderData<typeof loader>()
+  const { filter, rows, total, isMore, outstanding, retained, owedBack } = useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
   const views = (['issued', 'received'] as const).map((direction) => ({
     to: invoiceListHref({ direction, status: null, page: 1 }),
@@ -44,15 +52,28 @@ export default function Invoicing() {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Tabs label={t('list.views')} tabs={views} />
-        <ButtonLink to="/invoicing/new" icon={Plus} wide>
-          {t('list.new')}
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink
+            to={filter.direction === 'received' ? '/invoicing/open-items?view=received' : '/invoicing/open-items'}
+            variant="outline"
+          >
+            {t('list.openItems')}
+          </ButtonLink>
+          <ButtonLink to="/invoicing/new" icon={Plus} wide>
+            {t('list.new')}
+          </ButtonLink>
+        </div>
       </div>
       {isEmpty ? (
         <NoInvoices direction={filter.direction} />
       ) : (
         <>
-          <OutstandingStats direction={filter.direction} outstanding={outstanding} />
+          <OutstandingStats
+            direction={filter.direction}
+            outstanding={outstanding}
+            retained={retained}
+            owedBack={owedBack}
+          />
           <InvoiceFilters filter={filter} />
           <InvoiceList
             rows={rows}

@@ -104,7 +104,7 @@ function DocumentFacts({ facts }: { facts: Facts }) {
 function Settled({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
-  const { status, currency, retainedCents, carriedCents } = document
+  const { status, currency, seller, buyer, retainedCents, retentionDue, carriedCents } = document
   const overpaidCents = document.overpaidCents - carriedCents
   const money = (cents: number) => ({ amount: format.money(cents, currency) })
   return (
@@ -113,11 +113,16 @@ function Settled({ document }: { document: InvoiceDocumentData }) {
         {status === 'credited'
           ? t('document.creditedInFull')
           : retainedCents > 0
-            ? t('document.paidButRetention', money(retainedCents))
+            ? t(
+                retentionDue?.when === 'returned' ? 'document.retentionReturned' : 'document.paidButRetention',
+                money(retainedCents),
+              )
             : t('document.paidInFull')}
       </p>
       {carriedCents > 0 && <p>{t('document.carriedText', money(carriedCents))}</p>}
-      {overpaidCents > 0 && <p>{t('document.overpaidText', money(overpaidCents))}</p>}
+      {overpaidCents > 0 && (
+        <p>{t('document.overpaidText', { ...money(overpaidCents), seller: seller.name, buyer: buyer.name })}</p>
+      )}
     </div>
   )
 }

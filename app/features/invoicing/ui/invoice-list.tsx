@@ -61,7 +61,16 @@ export function InvoiceList({
           key: 'open',
           header: t('list.open'),
           numeric: true,
-          cell: (row) => (row.openCents > 0 ? <Money cents={row.openCents} currency={row.currency} /> : null),
+          cell: (row) => (
+            <>
+              {row.openCents > 0 && <Money cents={row.openCents} currency={row.currency} />}
+              {row.retainedCents > 0 && (
+                <span className="block text-xs text-muted-foreground">
+                  {t('list.retained', { amount: format.money(row.retainedCents, row.currency) })}
+                </span>
+              )}
+            </>
+          ),
         },
         {
           key: 'status',

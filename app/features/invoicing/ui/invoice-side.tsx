@@ -4,42 +4,58 @@ import {
   Banknote,
   FileMinus2,
   FilePlus2,
+  HandCoins,
   Link2,
   Link2Off,
   type LucideIcon,
   Pencil,
+  Scale,
   Send,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { HistoryEntry, InvoiceDetail, InvoicePayment } from '#app/features/invoicing/queries.server.ts'
+import type {
+  HistoryEntry,
+  InvoiceDetail,
+  InvoiceDocumentData,
+  InvoicePayment,
+} from '#app/features/invoicing/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Timeline } from '#app/ui/timeline.tsx'
+import { useRetentionDue } from './retention-due.ts'
 
+/** What was paid, and given back, with the retention as an item of its own (INV-17). */
 export function Payments({
   payments,
-  retainedCents,
-  currency,
+  document,
 }: {
   payments: readonly InvoicePayment[]
-  retainedCents: number
-  currency: string
+  document: InvoiceDocumentData
 }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
+  const dueOf = useRetentionDue()
+  const { currency, retainedCents, retentionDue } = document
   return (
     <Card title={t('payments.title')}>
       {payments.length === 0 ? (
         <p className="text-sm text-muted-foreground">{t('payments.none')}</p>
       ) : (
         <ul className="divide-y divide-border text-sm">
-          {payments.map(({ id, source, amountCents, paidOn }) => (
+          {payments.map(({ id, source, amountCents, paidOn, method, note, counter }) => (
             <li key={id} className="flex items-baseline justify-between gap-4 py-2 first:pt-0 last:pb-0">
               <span>
                 {t(`payments.source.${source}`)}
-                <span className="block text-muted-foreground">{format.date(paidOn)}</span>
+                <span className="block text-muted-foreground">
+                  {[format.date(paidOn), method && t(`payments.method.${method}`), note].filter(Boolean).join(' · ')}
+                </span>
+                {counter && (
+                  <TextLink block to={`/invoicing/${counter.id}`}>
+                    {t('title.invoice', { number: counter.number })}
+                  </TextLink>
+                )}
               </span>
               <Money cents={amountCents} currency={currency} className="font-medium" />
             </li>
@@ -49,6 +65,7 @@ export function Payments({
       {retainedCents > 0 && (
         <p className="mt-3 border-t border-border pt-3 text-sm">
           {t('payments.retained', { amount: format.money(retainedCents, currency) })}
+          {retentionDue && <span className="block text-muted-foreground">{dueOf(retentionDue)}</span>}
         </p>
       )}
     </Card>
@@ -90,6 +107,8 @@ const steps = {
   'invoice.pay_from_escrow': ['payFromEscrow', Banknote],
   'invoice.move_payment': ['movePayment', ArrowRightLeft],
   'invoice.credit': ['credit', FileMinus2],
+  'invoice.refund': ['refund', HandCoins],
+  'invoice.set_off': ['setOff', Scale],
 } as const satisfies Record<string, readonly [string, LucideIcon]>
 
 const isStep = (action: string): action is keyof typeof steps => action in steps

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import type { InvoiceDocumentData } from '#app/features/invoicing/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+
+type RetentionDue = NonNullable<InvoiceDocumentData['retentionDue']>
+
+/** Says when a retention becomes due (INV-17). */
+export function useRetentionDue(): (due: RetentionDue) => string {
+  const { t } = useTranslation('invoicing')
+  const format = useFormat()
+  return ({ when, expectedOn }) =>
+    when === 'completion' && expectedOn
+      ? t('retention.completionOn', { date: format.date(expectedOn) })
+      : t(`retention.${when}`)
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import type { InvoiceDirection } from '#app/features/invoicing/invoice-filter.ts'
+import { useRetentionDue } from '#app/features/invoicing/ui/retention-due.ts'
+import type { Ageing, OpenItem, RetentionItem } from '#app/features/open-items/queries.server.ts'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+const ages = ['notDue', 'to30', 'to60', 'to90', 'over90', 'total'] as const
+
+/** What is payable by how long it is overdue, one row for each currency. */
+export function AgeingTable({ rows }: { rows: readonly Ageing[] }) {
+  const { t } = useTranslation('openitems')
+  return (
+    <DataTable
+      caption={t('ageing.title')}
+      rows={rows}
+      rowKey={({ currency }) => currency}
+      empty={<p className="text-sm text-muted-foreground">{t('ageing.empty')}</p>}
+      columns={[
+        { key: 'currency', header: t('ageing.currency'), primary: true, cell: ({ currency }) => currency },
+        ...ages.map((age) => ({
+          key: age,
+          header: t(`ageing.${age}`),
+          numeric: true,
+          cell: (row: Ageing) => <Money cents={row[age]} currency={row.currency} />,
+        })),
+      ]}
+    />
+  )
+}
+
+type Props<Row> = { rows: readonly Row[]; direction: InvoiceDirection }
+
+/** Retentions, with the condition under which each becomes due. */
+export function RetentionsTable({ rows, direction }: Props<RetentionItem>) {
+  const { t } = useTranslation('openitems')
+  const dueOf = useRetentionDue()
+  const due = { key: 'due', header: t('column.due'), cell: (row: RetentionItem) => row.due && dueOf(row.due) }
+  const table = { caption: t('retentions.title'), empty: t('retentions.empty') }
+  return <OpenItemsTable {...table} rows={rows} direction={direction} columns={[due]} />
+}
+
+export function OpenItemsTable<Row extends OpenItem>({
+  caption,
+  rows,
+  direction,
+  empty,
+  columns = [],
+}: Props<Row> & { caption: string; empty: string; columns?: ReadonlyArray<Column<Row>> }) {
+  const { t } = useTranslation('openitems')
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<p className="text-sm text-muted-foreground">{empty}</p>}
+      columns={[
+        {
+          key: 'invoice',
+          header: t('column.invoice'),
+          primary: true,
+          cell: ({ id, number }) => <TextLink to={`/invoicing/${id}`}>{number}</TextLink>,
+        },
+        { key: 'party', header: t(`column.party.${direction}`), cell: ({ partyName }) => partyName },
+        ...columns,
+        {
+          key: 'amount',
+          header: t('column.amount'),
+          numeric: true,
+          cell: ({ cents, currency }) => <Money cents={cents} currency={currency} />,
+        },
+      ]}
+    />
+  )
+}
