@@ -10,6 +10,7 @@ import { milestones } from '#db/schema/escrow.ts'
 import { type Deal, draftedDeal, password, released, sendAndSign } from '#tests/factories/deal.ts'
 import { handoverInput } from '#tests/factories/handover.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { retentionDueOf } from './invoiceable.server.ts'
 import { getEscrow } from './queries.server.ts'
 import { retentionOfRelease } from './release-milestone.server.ts'
 import { releaseRetention } from './release-retention.server.ts'
@@ -32,6 +33,7 @@ async function endedBeforeHandover(): Promise<Deal> {
   const [milestone] = deal.client.db.select().from(milestones).where(eq(milestones.contractId, deal.contractId)).all()
   await released(deal, milestone?.id ?? '')
   expect(retentionOfRelease(deal.client, milestone?.id ?? '')).toBe(0)
+  expect(retentionDueOf(deal.client.db, deal.contractId)).toEqual({ when: 'handover', expectedOn: '2099-06-01' })
   return deal
 }
 const statusOf = ({ client, contractId }: Deal) =>

@@ -9,7 +9,7 @@ export function useRetentionDue(): (due: RetentionDue) => string {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
   return ({ when, expectedOn }) =>
-    when === 'completion' && expectedOn
-      ? t('retention.completionOn', { date: format.date(expectedOn) })
+    expectedOn && (when === 'completion' || when === 'handover')
+      ? t(`retention.${when}On`, { date: format.date(expectedOn) })
       : t(`retention.${when}`)
 }

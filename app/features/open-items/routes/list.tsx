@@ -2,9 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { readInvoiceFilter } from '#app/features/invoicing/invoice-filter.ts'
+import { listUninvoicedMilestones } from '#app/features/invoicing/queries.server.ts'
 import { listAgeing, listOwedBack, listRetentions } from '#app/features/open-items/queries.server.ts'
-import { AgeingTable, OpenItemsTable, RetentionsTable } from '#app/features/open-items/ui/open-items.tsx'
+import {
+  AgeingTable,
+  OpenItemsTable,
+  RetentionsTable,
+  ToInvoiceTable,
+} from '#app/features/open-items/ui/open-items.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
@@ -16,6 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { direction } = readInvoiceFilter(new URL(request.url).searchParams)
   return {
     direction,
+    toInvoice: direction === 'issued' && can(ctx, 'escrow.read') ? listUninvoicedMilestones(ctx, 50) : null,
+    mayInvoice: can(ctx, 'invoices.create'),
     ageing: listAgeing(ctx, direction),
     retentions: listRetentions(ctx, direction),
     owedBack: listOwedBack(ctx, direction),
@@ -23,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function OpenItems() {
-  const { direction, ageing, retentions, owedBack } = useLoaderData<typeof loader>()
+  const { direction, toInvoice, mayInvoice, ageing, retentions, owedBack } = useLoaderData<typeof loader>()
   const { t } = useTranslation('openitems')
   const { t: tInvoicing } = useTranslation('invoicing')
   const views = (['issued', 'received'] as const).map((one) => ({
@@ -34,6 +43,11 @@ export default function OpenItems() {
   return (
     <div className="flex flex-col gap-8">
       <Tabs label={t('views')} tabs={views} />
+      {toInvoice && (
+        <PageSection title={t('toInvoice.title')} description={t('toInvoice.text')}>
+          <ToInvoiceTable rows={toInvoice} mayInvoice={mayInvoice} />
+        </PageSection>
+      )}
       <PageSection title={t('ageing.title')}>
         <AgeingTable rows={ageing} />
       </PageSection>

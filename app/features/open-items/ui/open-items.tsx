@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import type { ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import type { InvoiceDirection } from '#app/features/invoicing/invoice-filter.ts'
 import { useRetentionDue } from '#app/features/invoicing/ui/retention-due.ts'
 import type { Ageing, OpenItem, RetentionItem } from '#app/features/open-items/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -70,6 +73,55 @@ export function OpenItemsTable<Row extends OpenItem>({
           numeric: true,
           cell: ({ cents, currency }) => <Money cents={cents} currency={currency} />,
         },
+      ]}
+    />
+  )
+}
+
+type Uninvoiced = Pick<
+  ReleasedMilestone,
+  'milestoneId' | 'title' | 'contractNumber' | 'clientName' | 'currency' | 'grossCents' | 'releasedAt'
+>
+
+/** Milestones that were released and have no invoice, each with the button that fills one in. */
+export function ToInvoiceTable({ rows, mayInvoice }: { rows: readonly Uninvoiced[]; mayInvoice: boolean }) {
+  const { t } = useTranslation('openitems')
+  const format = useFormat()
+  return (
+    <DataTable
+      caption={t('toInvoice.title')}
+      rows={rows}
+      rowKey={({ milestoneId }) => milestoneId}
+      empty={<p className="text-sm text-muted-foreground">{t('toInvoice.empty')}</p>}
+      columns={[
+        {
+          key: 'milestone',
+          header: t('toInvoice.milestone'),
+          primary: true,
+          cell: ({ title, contractNumber }) => `${title}, ${contractNumber}`,
+        },
+        { key: 'party', header: t('column.party.issued'), cell: ({ clientName }) => clientName },
+        { key: 'released', header: t('toInvoice.released'), cell: ({ releasedAt }) => format.date(releasedAt) },
+        {
+          key: 'amount',
+          header: t('column.amount'),
+          numeric: true,
+          cell: ({ grossCents, currency }) => <Money cents={grossCents} currency={currency} />,
+        },
+        ...(mayInvoice
+          ? [
+              {
+                key: 'invoice',
+                header: t('toInvoice.action'),
+                actions: true,
+                cell: ({ milestoneId }: Uninvoiced) => (
+                  <ButtonLink to={`/invoicing/new?milestone=${milestoneId}`} variant="outline" size="sm">
+                    {t('toInvoice.action')}
+                  </ButtonLink>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   )
