@@ -7,7 +7,7 @@ export default defineConfig({
   // For React's production version (tests/setup/environment.ts).
   esbuild: { jsx: 'automatic', jsxDev: false },
   test: {
-    setupFiles: ['tests/setup/environment.ts', 'tests/setup/restore-env.ts'],
+    setupFiles: ['tests/setup/environment.ts', 'tests/setup/end-of-file.ts'],
     pool: 'threads',
     maxWorkers: 2,
     // A thread loads each module once for all its files, which saves most of the time of imports.

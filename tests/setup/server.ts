@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { expressServer } from '#app/platform/requests/express-server.server.ts'
 import { server } from '#app/process.server.ts'
+import { database } from '#db/handle.server.ts'
 import { type Answer, type Ask, ask } from './ask.ts'
+import { testDatabase } from './database.ts'
 import { sourceBuild } from './pages.ts'
 
 export type TestServer = {
@@ -18,6 +20,8 @@ export type TestServer = {
  * pages out.
  */
 export async function startServer({ pages = true } = {}): Promise<TestServer> {
+  // A test may open its own database after this; the one of the test before is closed.
+  if (!database().$client.open) testDatabase()
   const { http, app } = expressServer({})
   app.use(...server.middleware)
   if (pages) app.use(server.pages(await sourceBuild()))

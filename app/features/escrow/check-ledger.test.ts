@@ -140,6 +140,7 @@ it('holds after every step of any sequence of verbs, valid and invalid ones', as
       // A terminated contract also holds the money of the milestones that are not settled yet.
       if (status === 'completed') expect(heldCents).toBe(retentionCents)
       if (status !== 'active' && (retentionCents ?? 0) > 0) expect(['held', 'disputed']).toContain(retentionStatus)
+      db.$client.close()
     }),
     { numRuns: 60 },
   )

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
+import { TestRunner } from 'vitest'
 import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
 import { attachFiles } from '#app/features/bids/attachments/attach-files.server.ts'
 import { listAttachments } from '#app/features/bids/attachments/attachments.server.ts'
@@ -56,7 +57,7 @@ import { giveMandates } from '#tests/factories/permissions.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { lackingBid } from '#tests/factories/qualification.ts'
 import { securityInput } from '#tests/factories/security.ts'
-import { testDatabase } from '#tests/setup/database.ts'
+import { closeAfterFile, testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { addConversations } from './chat-world.ts'
 
@@ -303,7 +304,7 @@ function addInvoices(provider: CompanyContext, ids: Record<string, string>): voi
 /** The world's files on disk by path. */
 const stored = new Map<string, Buffer>()
 
-type Entered = { db: Database; snapshot: Buffer; changes: unknown }
+type Entered = { db: Database; snapshot: Buffer; changes: unknown; ofTest: boolean }
 let entered: Entered | null = null
 const changesOf = (db: Database) => db.$client.prepare('SELECT total_changes()').pluck().get()
 
@@ -312,9 +313,13 @@ const changesOf = (db: Database) => db.$client.prepare('SELECT total_changes()')
  * been written to since is used again.
  */
 export function restoreWorld(snapshot: Buffer): Database {
-  if (entered?.snapshot !== snapshot || entered.changes !== changesOf(entered.db)) {
+  if (entered?.snapshot !== snapshot || !entered.db.$client.open || entered.changes !== changesOf(entered.db)) {
+    if (entered?.ofTest) entered.db.$client.close()
     const db = prepareDatabase(new Sqlite(snapshot))
-    entered = { db, snapshot, changes: changesOf(db) }
+    // A server that was started before the tests goes on looking for events in the database of that time.
+    const ofTest = TestRunner.getCurrentTest() !== undefined
+    if (!ofTest) closeAfterFile(db)
+    entered = { db, snapshot, changes: changesOf(db), ofTest }
   }
   setDatabase(entered.db)
   for (const [path, content] of stored) if (!existsSync(path)) writeFileSync(path, content)
