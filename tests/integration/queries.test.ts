@@ -6,6 +6,7 @@ import { type Database, prepareDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
 import { newId } from '#db/ids.ts'
 import { anyRow, type Row } from '#tests/factories/any-row.ts'
+import { dataOf } from '#tests/setup/ask.ts'
 import { allRoutes } from '#tests/setup/pages.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { type ActorName, makeWorld, type World } from './authorization/world.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop())
 
-/** URLs of all pages with data, for the ids of the world; lists with their filters. */
+/** URLs of the data of all pages, for the ids of the world; lists with their filters. Two are asked for as documents too. */
 async function pagesOfTheWorld(): Promise<string[]> {
   const byName: Record<string, string[]> = {
     projectId: ['openProject', 'draftProject', 'awardedProject'],
@@ -37,11 +38,12 @@ async function pagesOfTheWorld(): Promise<string[]> {
     hash: ['documentHash'],
   }
   const routes = (await allRoutes()).filter(({ path, module }) => path !== null && path !== '*' && module.loader)
-  const filled = routes.flatMap(({ path }) => {
+  const filled = routes.flatMap(({ path, page }) => {
     const name = /:(\w+)/.exec(path ?? '')?.[1]
     const filledIn = (id: string) =>
       `/${path}`.replace(`:${name}`, world.ids[id] ?? '').replace(':messageId', world.ids.message ?? '')
-    return name ? (byName[name] ?? []).map(filledIn) : [`/${path}`]
+    const addresses = name ? (byName[name] ?? []).map(filledIn) : [`/${path}`]
+    return page ? addresses.map(dataOf) : addresses
   })
   const filtered = [
     '/projects?view=open',
@@ -69,7 +71,7 @@ async function pagesOfTheWorld(): Promise<string[]> {
     `/messages/${world.ids.group}?before=2`,
     `/messages/${world.ids.group}?around=2`,
   ]
-  return [...filled, ...filtered]
+  return [...filled, ...filtered.map(dataOf), '/dashboard', '/projects']
 }
 
 /** Restores the world, reporting every statement to `onStatement`. */
@@ -293,10 +295,16 @@ function withLargeTables(bytes: Buffer): Database {
   return db
 }
 
+/** One statement of each kind: SQLite plans by no id and no time that a statement names. */
+function kinds(statements: Set<string>): Iterable<string> {
+  const kindOf = (sql: string) => sql.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{8,12}|\b\d{13}\b/g, '?')
+  return new Map([...statements].map((sql) => [kindOf(sql), sql])).values()
+}
+
 /** Statements that scan a whole table. Closes the database. */
 function scans(db: Database, statements: Set<string>): string[] {
   const found = new Set<string>()
-  for (const sql of statements) {
+  for (const sql of kinds(statements)) {
     if (!/^\s*(SELECT|WITH|UPDATE|DELETE)/i.test(sql)) continue
     const plan = db.$client.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all()
     // The last row of a table in the order of its key is read alone: without a filter or a sort, the scan ends at once.

@@ -7,6 +7,7 @@ import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
+import { dataOf } from '#tests/setup/ask.ts'
 import { allRoutes } from '#tests/setup/pages.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { type ActorName, makeWorld, restoreWorld, type World } from './authorization/world.ts'
@@ -18,6 +19,8 @@ let server: TestServer
 let world: World
 let db: Database
 let paths: string[]
+/** Those of files and programs, which have no data of a page. */
+const resources = new Set<string>()
 const limited = env.RATE_LIMITS
 beforeAll(async () => {
   Object.assign(env, { RATE_LIMITS: false })
@@ -45,10 +48,12 @@ async function addresses(): Promise<string[]> {
   }
   // What empties a list, ends a session or answers another format each time says nothing of a bid.
   const left = /^(logout|\*|api\/\*|metrics|health|\.well-known)/
-  const routes = (await allRoutes()).flatMap(({ path, module }) =>
-    path !== null && module.loader && !left.test(path) ? [`/${path}`] : [],
-  )
-  const filled = routes.map((path) => path.replace(/:(\w+)\??/g, (_param, name: string) => named[name] ?? 'unknown'))
+  const filled = (await allRoutes()).flatMap(({ path, module, page }) => {
+    if (path === null || !module.loader || left.test(path)) return []
+    const address = `/${path}`.replace(/:(\w+)\??/g, (_param, name: string) => named[name] ?? 'unknown')
+    if (!page) resources.add(address)
+    return [address]
+  })
   const queries = [
     '/projects?view=open',
     '/projects?q=bath',
@@ -83,6 +88,14 @@ const seenByAll = async () => {
   return Object.fromEntries(await Promise.all(watchers.map(async (who) => [who, await seenBy(who)] as const)))
 }
 
+/** What a first look changes, such as read marks, is changed before the comparison; the data of a page does that too. */
+async function lookOnce(): Promise<void> {
+  for (const who of watchers) {
+    const cookie = world.cookies[who]
+    for (const path of paths) await server.ask(resources.has(path) ? path : dataOf(path), cookie ? { cookie } : {})
+  }
+}
+
 type Seen = Awaited<ReturnType<typeof seenByAll>>
 /** Where two sweeps differ, with what stands there. */
 const differences = (before: Seen, after: Seen): string[] =>
@@ -109,8 +122,7 @@ it('no answer to anybody differs by a bid, and nobody is told', async () => {
   const bidder = { ...(world.people.stranger as CompanyContext), db, now: world.now }
   const { openProject = '' } = world.ids
   known = new Set(Object.values(world.ids))
-  // What a first look changes, such as read marks, is changed before the comparison.
-  await seenByAll()
+  await lookOnce()
   const [before, toldBefore] = [await seenByAll(), told(bidder)]
   createSubmittedBid(bidder, openProject, 77)
   const after = await seenByAll()

@@ -20,6 +20,13 @@ export type Ask = {
   /** A Cookie header from `signedIn`. */
   cookie?: string
 }
+
+/** The address of a page's data, as a browser's script requests it: the same loaders, and nothing is rendered. */
+export function dataOf(path: string): string {
+  const [pathname = '', query] = path.split('?')
+  return `${pathname === '/' ? '/_root' : pathname}.data${query ? `?${query}` : ''}`
+}
+
 /** Sends one raw request: follows no redirects and adds no headers except those of a form. */
 export function ask(
   port: number,

@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs'
 import { getTableName, is, Table } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '#tests/setup/ask.ts'
+import { type Answer, dataOf } from '#tests/setup/ask.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { internal, matrix, type Read, type Write } from './matrix.ts'
 import { type ActorName, actors, contents, makeWorld, restoreWorld, type World } from './world.ts'
@@ -25,17 +25,11 @@ const ask = (actor: ActorName, path: string, form?: Record<string, string>): Pro
 
 const placed = (path: string) => path.replace(/\{(\w+)\}/g, (_braces, name: string) => world.ids[name] ?? 'unknown')
 
-/** The same page as a browser's script requests it. */
-function asData(path: string): string {
-  const [pathname = '', query] = path.split('?')
-  return `${pathname}.data${query ? `?${query}` : ''}`
-}
-
 async function checkRead({ path, shows, may }: Read, actor: ActorName): Promise<void> {
   restoreWorld(snapshot)
   const place = placed(path)
   const page = await ask(actor, place)
-  const data = await ask(actor, asData(place))
+  const data = await ask(actor, dataOf(place))
   expect(page.status, 'no error of ours').toBeLessThan(500)
   const seen = [page, data].map(({ text }) => text.includes(placed(shows)))
   if (may.includes(actor)) expect({ status: page.status, seen: seen[0] }).toEqual({ status: 200, seen: true })

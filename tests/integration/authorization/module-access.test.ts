@@ -11,7 +11,7 @@ import type { Database } from '#db/client.server.ts'
 import { companyMembers } from '#db/schema/accounts.ts'
 import { type Module, modules } from '#db/vocabulary/accounts.ts'
 import { giveMandates, setModule } from '#tests/factories/permissions.ts'
-import type { Answer } from '#tests/setup/ask.ts'
+import { type Answer, dataOf } from '#tests/setup/ask.ts'
 import { allRoutes, type RouteEntry } from '#tests/setup/pages.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { linksAndForms } from './links.ts'
@@ -46,20 +46,31 @@ beforeAll(async () => {
 }, 60_000)
 beforeAll(async () => {
   addresses = { client: await opened('client'), provider: await opened('provider') }
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   Object.assign(env, { RATE_LIMITS: limited })
   await server.stop()
 })
 
+/** The worlds of `enterWith`, made once each: what is refused leaves a world as it was, to be used again. */
+const worlds = new Map<string, Buffer>()
+
 /** The world in which both parties have this access to these modules, and to all others what every member has. */
 function enterWith(access: Access | null, which: readonly Module[]): Database {
+  if (!access) return restoreWorld(snapshot)
+  const name = `${access} ${which}`
+  const made = worlds.get(name) ?? worldWith(access, which)
+  worlds.set(name, made)
+  return restoreWorld(made)
+}
+
+function worldWith(access: Access, which: readonly Module[]): Buffer {
   const db = restoreWorld(snapshot)
   for (const party of parties) {
     const { actor, company } = world.people[party]
-    for (const module of which) if (access) setModule(db, actor.id, company?.id ?? '', module, access)
+    for (const module of which) setModule(db, actor.id, company?.id ?? '', module, access)
   }
-  return db
+  return db.$client.serialize()
 }
 
 const ask = (party: Party, path: string, form?: Record<string, string>): Promise<Answer> =>
@@ -87,7 +98,8 @@ async function opened(party: Party): Promise<Place[]> {
     // Of the pages of one form, one will do: what they show beside it is the same for all.
     const isForm = addressRights[place.address]?.post !== undefined
     if (isForm && found.some(({ address }) => address === place.address)) continue
-    if ((await ask(party, place.path)).status === 200) found.push(place)
+    const isPage = routes.some(({ path, page }) => path === place.address && page)
+    if ((await ask(party, isPage ? dataOf(place.path) : place.path)).status === 200) found.push(place)
   }
   return found
 }
