@@ -4,12 +4,30 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { build } from 'esbuild'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 
 const root = resolve(import.meta.dirname ?? '.', '..')
 const stamped = /^groundwork-\d{8}T\d{9}Z\.db$/
 let dataDir: string
 let database: string
+
+/** The program as it is built (scripts/steps/build.mjs), once for all tests; below the root, where it finds its packages. */
+const backupProgram = join(root, '.cache', `backup-${process.pid}.mjs`)
+beforeAll(() =>
+  build({
+    absWorkingDir: root,
+    entryPoints: ['db/backup.ts'],
+    outfile: backupProgram,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  }),
+)
+afterAll(() => rmSync(backupProgram, { force: true }))
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
@@ -31,23 +49,15 @@ function create(rows: number): Sqlite.Database {
 
 /** Under the umask that cron has. */
 function run(program: string, args: string[] = [], env: Record<string, string> = {}) {
-  const done = spawnSync(
-    'sh',
-    [
-      ...['-c', 'umask 022; exec "$0" "$@"', process.execPath],
-      ...(program.endsWith('.ts') ? ['--import', 'tsx'] : []),
-      ...[program, ...args],
-    ],
-    {
-      cwd: root,
-      env: { ...process.env, DATA_DIR: dataDir, ...env },
-      encoding: 'utf8',
-    },
-  )
+  const done = spawnSync('sh', ['-c', 'umask 022; exec "$0" "$@"', process.execPath, program, ...args], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, ...env },
+    encoding: 'utf8',
+  })
   return { code: done.status, output: done.stdout + done.stderr }
 }
 
-const backUp = (...args: string[]) => run('db/backup.ts', args)
+const backUp = (...args: string[]) => run(backupProgram, args)
 const restore = (file: string) => run('scripts/restore.mjs', [file])
 const copies = () => readdirSync(join(dataDir, 'backups')).sort()
 
@@ -122,7 +132,7 @@ it('keeps the newest copies, and removes nothing but its own', () => {
     'notes.txt',
   ])
     writeFileSync(join(dataDir, 'backups', name), '')
-  expect(run('db/backup.ts', [], { BACKUPS_KEEP: '2' }).code).toBe(0)
+  expect(run(backupProgram, [], { BACKUPS_KEEP: '2' }).code).toBe(0)
   expect(copies()).toEqual([old[1], expect.stringMatching(stamped), 'groundwork-before-the-move.db', 'notes.txt'])
 })
 
