@@ -85,7 +85,7 @@ describe('mails to one mailbox under many names', () => {
     for (const email of names) statuses.push((await signUp(email)).status)
     expect(statuses).toEqual([303, 303, 303, 429])
     for (let round = 0; round < 3; round += 1)
-      for (const email of names) await server.ask('/verify-email', { form: { email } })
+      await Promise.all(names.map((email) => server.ask('/verify-email', { form: { email } })))
     expect(db.select().from(mails).all()).toHaveLength(6)
     expect((await signUp(plain)).status).toBe(303)
     await server.ask('/verify-email', { form: { email: plain } })
@@ -110,8 +110,8 @@ describe('mails to one mailbox under many names', () => {
     const own = 'john.smith@gmail.com'
     expect((await signUp(own)).status).toBe(303)
     for (const path of ['/verify-email', '/forgot-password']) {
-      for (const name of ['j.o.h.n.smith', 'jo.h.n.smith', 'j.o.hn.smith', 'john.smith+a'])
-        await server.ask(path, { form: { email: `${name}@gmail.com` } })
+      const made = ['j.o.h.n.smith', 'jo.h.n.smith', 'j.o.hn.smith', 'john.smith+a']
+      await Promise.all(made.map((name) => server.ask(path, { form: { email: `${name}@gmail.com` } })))
       const before = mailsTo(own).length
       await server.ask(path, { form: { email: own } })
       expect(mailsTo(own)).toHaveLength(before + 1)
