@@ -21,6 +21,9 @@ export type ContractEvent = {
 /** A step of a contract's handover: called, signed by one party, by both, returned, or a defect of it has changed. */
 export type HandoverEvent = ContractEvent & { step: 'call' | 'propose' | 'sign' | 'return' | 'defect' }
 
+/** A step of a contract's final account: begun, signed by one party, by both, or returned. */
+export type FinalAccountEvent = ContractEvent & { step: 'begin' | 'propose' | 'sign' | 'return' }
+
 export type ChangeOrderEvent = ContractEvent & {
   changeOrderId: string
   /** CO-1 */
@@ -208,6 +211,7 @@ export type DomainEvents = {
     step: 'opened' | 'commented' | 'proposed' | 'accepted' | 'rejected' | 'withdrawn'
   }
   'contract.handover': HandoverEvent
+  'contract.final_account': FinalAccountEvent
   /** A security was recorded, received, claimed from or given back, or is about to expire. */
   'security.recorded': ContractEvent
   'security.received': ContractEvent

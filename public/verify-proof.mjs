@@ -22,6 +22,8 @@ const forms = {
   invoice: 'groundwork-invoice',
   handover: 'groundwork-handover',
   handover_signature: 'groundwork-signature',
+  final_account: 'groundwork-final-account',
+  final_account_signature: 'groundwork-signature',
   security_step: 'groundwork-security-step',
   sealed_file: 'groundwork-sealed-file',
 }
@@ -33,7 +35,7 @@ const naming = {
   'SHA-256 of the step before': ['step'],
   'SHA-256 of the posting before': ['posting'],
   'SHA-256 of the security step before': ['security_step'],
-  document: ['contract', 'change_order', 'handover'],
+  document: ['contract', 'change_order', 'handover', 'final_account'],
 }
 
 /** Reads a canonical text: fields with their values, where lists are arrays of such records. Free text stands behind a bar. */
@@ -129,7 +131,7 @@ function checkContract(proof, of, problems) {
     checkSum(name, fields, problems)
     if (fields.get('contract') !== proof.contract?.number) problems.push(`${name}: it is about another contract.`)
   }
-  for (const { name, fields } of of('handover'))
+  for (const { name, fields } of of('handover', 'final_account'))
     if (fields.get('contract') !== proof.contract?.number) problems.push(`${name}: it is about another contract.`)
   for (const { name, fields } of of('step', 'posting', 'invoice', 'security_step', 'sealed_file'))
     if (fields.get('contract') !== proof.contract?.id) problems.push(`${name}: it is about another contract.`)

@@ -22,6 +22,7 @@ import type errors from './locales/en/errors.json'
 import type escrow from './locales/en/escrow.json'
 import type evaluation from './locales/en/evaluation.json'
 import type fallback from './locales/en/fallback.json'
+import type finalaccount from './locales/en/finalaccount.json'
 import type groups from './locales/en/groups.json'
 import type handover from './locales/en/handover.json'
 import type invitations from './locales/en/invitations.json'
@@ -79,6 +80,7 @@ export type Resources = {
   evaluation: typeof evaluation
   fallback: typeof fallback
   groups: typeof groups
+  finalaccount: typeof finalaccount
   handover: typeof handover
   invitations: typeof invitations
   invoicing: typeof invoicing

@@ -19,6 +19,7 @@ export const tiers = [
   ['disputes', 'terminations', 'approvals'],
   ['invoicing'],
   ['open-items'],
+  ['final-accounts'],
   ['chain'],
   ['finance'],
   ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],

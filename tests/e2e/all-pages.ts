@@ -1,7 +1,8 @@
+import { closingPages } from './closing-pages.ts'
 import type { World } from './world.ts'
 
 type Reader = 'guest' | 'client' | 'provider' | 'colleague' | 'admin'
-type Place = readonly [as: Reader, path: string]
+export type Place = readonly [as: Reader, path: string]
 
 /** For every page of app/routes.ts, the addresses that show its visually different states, with the users who may see them. */
 export const places: Record<string, (world: World) => Place[]> = {
@@ -238,32 +239,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   'contracts/:contractId/changes/:changeId/withdraw': ({ unpaidContractId, changes }) => [
     ['client', `/contracts/${unpaidContractId}/changes/${changes.draft}/withdraw`],
   ],
-  'contracts/:contractId/handover': ({ contractId, handedOver, frozenHandover }) => [
-    ['client', `/contracts/${contractId}/handover`],
-    ['client', `/contracts/${handedOver}/handover`],
-    ['client', `/contracts/${frozenHandover}/handover`],
-  ],
-  'contracts/:contractId/handover/edit': ({ handedOver }) => [['client', `/contracts/${handedOver}/handover/edit`]],
-  'contracts/:contractId/handover/sign': ({ frozenHandover }) => [
-    ['client', `/contracts/${frozenHandover}/handover/sign`],
-  ],
-  'contracts/:contractId/handover/return': ({ frozenHandover }) => [
-    ['client', `/contracts/${frozenHandover}/handover/return`],
-  ],
-  'contracts/:contractId/handover/:number': ({ frozenHandover }) => [
-    ['client', `/contracts/${frozenHandover}/handover/1`],
-  ],
-  'contracts/:contractId/securities': ({ contractId, unpaidContractId }) => [
-    ['client', `/contracts/${contractId}/securities`],
-    ['client', `/contracts/${unpaidContractId}/securities`],
-  ],
-  'contracts/:contractId/securities/new': ({ unpaidContractId }) => [
-    ['client', `/contracts/${unpaidContractId}/securities/new`],
-  ],
-  'contracts/:contractId/securities/:securityId/:step': ({ unpaidContractId, securityId }) => [
-    ['client', `/contracts/${unpaidContractId}/securities/${securityId}/receive`],
-    ['provider', `/contracts/${unpaidContractId}/securities/${securityId}/withdraw`],
-  ],
+  ...closingPages,
   'contracts/:contractId/terminate': ({ contractId }) => [['client', `/contracts/${contractId}/terminate`]],
   'contracts/:contractId/termination': ({ endedContractId, unpaidContractId }) => [
     ['client', `/contracts/${unpaidContractId}/termination`],

@@ -12,6 +12,9 @@ import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.
 import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
+import { signFinalAccount } from '#app/features/final-accounts/sign-final-account.server.ts'
+import { updateFinalAccount } from '#app/features/final-accounts/update-final-account.server.ts'
 import { callHandover } from '#app/features/handover/call-handover.server.ts'
 import { signHandover } from '#app/features/handover/sign-handover.server.ts'
 import { updateHandover } from '#app/features/handover/update-handover.server.ts'
@@ -137,6 +140,15 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   callHandover(provider, { contractId: frozenHandover })
   updateHandover(provider, { ...handoverInput(provider.now), contractId: frozenHandover })
   await signHandover(provider, { contractId: frozenHandover, typedName: provider.actor.name, password })
+  const accounted = (await signedDeal(db, people)).contractId
+  const frozenAccount = (await signedDeal(db, people)).contractId
+  for (const contractId of [accounted, frozenAccount]) {
+    terminateContract(provider, { contractId, reason: 'Bankrupt' })
+    beginFinalAccount(provider, { contractId })
+    const lift = { kind: 'claim' as const, description: 'The lift that never came', amountCents: 50_000 }
+    updateFinalAccount(provider, { contractId, items: [lift], answers: [] })
+  }
+  await signFinalAccount(provider, { contractId: frozenAccount, typedName: provider.actor.name, password })
   const ended = await signedDeal(db, people)
   const disputedEnd = await signedDeal(db, people)
   for (const terminated of [ended, disputedEnd]) {
@@ -220,6 +232,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     securityId,
     handedOver,
     frozenHandover,
+    accounted,
+    frozenAccount,
     endedContractId: ended.contractId,
     disputedEndContractId: disputedEnd.contractId,
     milestones: { paid, working, handedIn, refunding, accepted, disputed },

@@ -36,7 +36,7 @@ const namingFields = new Map<string, { says: Naming; kinds: readonly LinkKind[] 
   ['SHA-256 of the step before', { says: 'stepBefore', kinds: ['step'] }],
   ['SHA-256 of the posting before', { says: 'postingBefore', kinds: ['posting'] }],
   ['SHA-256 of the security step before', { says: 'securityStepBefore', kinds: ['security_step'] }],
-  ['document', { says: 'document', kinds: ['contract', 'change_order', 'handover'] }],
+  ['document', { says: 'document', kinds: ['contract', 'change_order', 'handover', 'final_account'] }],
 ])
 type Naming =
   | 'tenderSet'

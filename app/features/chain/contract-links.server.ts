@@ -52,7 +52,10 @@ type SignatureRow = Pick<
 export function signatureLink(
   signature: SignatureRow,
   { documentText }: ContractRow,
-  of: { kind: 'signature' | 'change_signature' | 'handover_signature'; facts: ChainLink['facts'] },
+  of: {
+    kind: 'signature' | 'change_signature' | 'handover_signature' | 'final_account_signature'
+    facts: ChainLink['facts']
+  },
 ): ChainLink {
   const { id, party, typedName, recordHash, signedAt } = signature
   const text = signatureRecord(signature)

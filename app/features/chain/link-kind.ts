@@ -12,6 +12,8 @@ export const linkKinds = [
   'invoice',
   'handover',
   'handover_signature',
+  'final_account',
+  'final_account_signature',
   'security_step',
   'sealed_file',
 ] as const

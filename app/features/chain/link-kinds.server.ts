@@ -10,6 +10,7 @@ import {
   sealedFileLinks,
   signatureLinks,
 } from './contract-links.server.ts'
+import { finalAccountLinks, finalAccountSignatureLinks } from './final-account-links.server.ts'
 import type { LinkKind } from './link-kind.ts'
 import { invoiceLinks, postingLinks, stepLinks } from './money-links.server.ts'
 import { bidLinks, letterLinks, tenderSetLinks } from './tender-links.server.ts'
@@ -37,6 +38,8 @@ export const kindsOfLinks: Readonly<Record<LinkKind, KindOfLink>> = {
   invoice: { right: 'invoices.read', inDispute: false, linksOf: invoiceLinks },
   handover: { right: 'contracts.read', inDispute: true, linksOf: handoverLinks },
   handover_signature: { right: 'contracts.read', inDispute: true, linksOf: handoverSignatureLinks },
+  final_account: { right: 'contracts.read', inDispute: true, linksOf: finalAccountLinks },
+  final_account_signature: { right: 'contracts.read', inDispute: true, linksOf: finalAccountSignatureLinks },
   security_step: { right: 'contracts.read', inDispute: true, linksOf: securityLinks },
   sealed_file: { right: 'contracts.read', inDispute: true, linksOf: sealedFileLinks },
 }

@@ -129,6 +129,8 @@ function addressOf({ kind, id, facts }: CheckedLink, { contract, links }: Chain)
     invoice: `/invoicing/${id}`,
     handover: `/contracts/${contract.id}/handover/${facts.number}`,
     handover_signature: `/contracts/${contract.id}/handover/${facts.number}`,
+    final_account: `/contracts/${contract.id}/final-account`,
+    final_account_signature: `/contracts/${contract.id}/final-account`,
     security_step: `/contracts/${contract.id}/securities`,
     sealed_file: null,
   }

@@ -5,6 +5,7 @@ import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import { verifyRecords } from '#app/features/contracts/verify-records.server.ts'
 import { verifyDecisions } from '#app/features/decisions/verify-decisions.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
+import { verifyFinalAccounts } from '#app/features/final-accounts/verify-final-accounts.server.ts'
 import { verifyHandovers } from '#app/features/handover/verify-handovers.server.ts'
 import { invoiceText } from '#app/features/invoicing/assign-invoice-number.server.ts'
 import { listInvoiceLines } from '#app/features/invoicing/invoice-rows.server.ts'
@@ -68,6 +69,10 @@ const verifiers: readonly ((db: Database) => Verification)[] = [
   (db) => {
     const { handovers, findings } = verifyHandovers(db)
     return { counts: { 'handover protocols': handovers }, findings }
+  },
+  (db) => {
+    const { finalAccounts, findings } = verifyFinalAccounts(db)
+    return { counts: { 'final accounts': finalAccounts }, findings }
   },
   (db) => {
     const { securities, findings } = verifySecurities(db)

@@ -27,6 +27,7 @@ it('counts every kind of record, and finds nothing wrong', () => {
     ...{
       'change orders': 1,
       'handover protocols': 0,
+      'final accounts': 0,
       securities: 0,
       invoices: 2,
       postings: 5,

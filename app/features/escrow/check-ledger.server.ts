@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Database, openSnapshot } from '#db/client.server.ts'
+import { type Database, openSnapshot, type Transaction } from '#db/client.server.ts'
 import { boolean, columns, integer, list, required, text } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from '#db/schema/escrow.ts'
@@ -225,7 +225,10 @@ const sumsOf = sql(
 )
 
 /** Postings by contract, summed by kind and account, as `contractPosition` needs them. */
-export function postingsByContract(db: Database, contractIds: readonly string[]): Map<string, LedgerPosting[]> {
+export function postingsByContract(
+  db: Database | Transaction,
+  contractIds: readonly string[],
+): Map<string, LedgerPosting[]> {
   const rows = sumsOf.all(db, { ids: contractIds })
   const byContract = new Map<string, LedgerPosting[]>()
   for (const { contractId, kind, account, ownerId, amountCents } of rows) {

@@ -63,6 +63,7 @@ export const contractNotices: DurableListener['on'] = {
   'contract.termination_due': (tx, { payload }, source) => notifyParties(tx, source, payload, 'terminationDue'),
   'contract.negotiated': (tx, { payload }, source) => notifyParties(tx, source, payload, negotiated[payload.step]),
   'contract.handover': (tx, { payload }, source) => notifyParties(tx, source, payload, handedOver[payload.step]),
+  'contract.final_account': (tx, { payload }, source) => notifyParties(tx, source, payload, accounted[payload.step]),
   'security.recorded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityRecorded'),
   'security.received': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityReceived'),
   'security.claimed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityClaimed'),
@@ -92,6 +93,13 @@ const handedOver = {
   defect: 'handoverDefect',
 } as const
 
+const accounted = {
+  begin: 'finalAccountBegun',
+  propose: 'finalAccountProposed',
+  sign: 'finalAccountSigned',
+  return: 'finalAccountReturned',
+} as const
+
 function notifyParties(tx: Transaction, source: EventSource, event: ContractEvent, text: NoticeText): void {
   const { contractId, clientCompanyId, providerCompanyId, number, title, grossCents, currency, actorId } = event
   const notice = {
@@ -108,6 +116,7 @@ function pageOf(text: NoticeText): string {
   if (text.startsWith('termination')) return '/termination'
   if (text.startsWith('security')) return '/securities'
   if (text.startsWith('handover')) return '/handover'
+  if (text.startsWith('finalAccount')) return '/final-account'
   return text.startsWith('negotiation') ? '/negotiation' : ''
 }
 

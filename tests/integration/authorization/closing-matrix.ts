@@ -69,8 +69,29 @@ export const handoverMatrix: Record<string, Rules> = {
   },
 }
 
+const account = (): Fields => ({ submissionId: newId() })
+
+/** Who may see and write the final account of a contract (CON-23). That of a terminated contract is begun. */
+export const finalAccountMatrix: Record<string, Rules> = {
+  final_accounts: {
+    read: [
+      { path: '/contracts/{endedContract}/final-account', shows: 'The lift that never came', may: parties },
+      { path: '/contracts/{endedContract}/final-account/edit', shows: 'The lift that never came', may: parties },
+    ],
+    create: [{ path: '/contracts/{unaccountedContract}/final-account', form: button, may: parties }],
+    update: [
+      { path: '/contracts/{endedContract}/final-account/edit', form: account, may: parties },
+      { path: '/contracts/{endedContract}/final-account/sign', form: sign, may: parties },
+      { path: '/contracts/{endedContract}/final-account/return', form: reason, may: [] },
+    ],
+    delete: 'never: triggers refuse it',
+  },
+}
+
 export const closingInternal: Record<string, string> = {
   contract_security_terms: 'a part of the contract; frozen with it by triggers',
+  final_account_items: 'a part of the final account; frozen with it by triggers',
+  final_account_signatures: 'a part of the final account; immutable by triggers',
   handover_defects: 'a part of the handover; frozen with it by triggers, but for their status',
   handover_signatures: 'a part of the handover; immutable by triggers',
   contract_security_events: 'a part of the security; permanent by triggers',

@@ -5,7 +5,7 @@ import { approvalMatrix, signature } from './approval-matrix.ts'
 import { bidFileMatrix } from './bid-file-matrix.ts'
 import { changeInternal, changeMatrix } from './change-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
-import { closingInternal, closingMatrix, handoverMatrix } from './closing-matrix.ts'
+import { closingInternal, closingMatrix, finalAccountMatrix, handoverMatrix } from './closing-matrix.ts'
 import { decisionMatrix } from './decision-matrix.ts'
 import { evaluationMatrix } from './evaluation-matrix.ts'
 import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
@@ -48,6 +48,7 @@ export const matrix: Record<string, Rules> = {
   ...changeMatrix,
   ...closingMatrix,
   ...handoverMatrix,
+  ...finalAccountMatrix,
   ...sealMatrix,
   ...qualificationMatrix,
   ...negotiationMatrix,

@@ -12,6 +12,8 @@ import { createTemplate } from '#app/features/contract-templates/create-template
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
+import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
+import { updateFinalAccount } from '#app/features/final-accounts/update-final-account.server.ts'
 import { callHandover } from '#app/features/handover/call-handover.server.ts'
 import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
@@ -44,6 +46,7 @@ import {
   sentDeal,
   signedDeal,
   submitted,
+  terminateContract,
   withPassword,
 } from '#tests/factories/deal.ts'
 import { createDocument, storedFile } from '#tests/factories/document.ts'
@@ -187,6 +190,15 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.handedOver = approvedDeal(await signedDeal(db, parties))
   callHandover(provider, { contractId: ids.handedOver })
   updateHandover(provider, { ...handoverInput(now), contractId: ids.handedOver })
+  for (const name of ['endedContract', 'unaccountedContract']) {
+    const ended = await signedDeal(db, parties)
+    terminateContract(provider, { contractId: ended.contractId, reason: 'Bankrupt' })
+    ids[name] = ended.contractId
+  }
+  const ended = { contractId: ids.endedContract ?? '' }
+  beginFinalAccount(provider, ended)
+  const lift = { kind: 'claim' as const, description: 'The lift that never came', amountCents: 50_000 }
+  updateFinalAccount(provider, { ...ended, items: [lift], answers: [] })
   db.update(mails).set({ sentAt: now }).run()
   ids.submittedMilestone = handedOver
 

@@ -11,6 +11,8 @@ import { ContractFacts, Parties } from '#app/features/contracts/ui/contract-side
 import { MilestoneTable } from '#app/features/contracts/ui/milestone-table.tsx'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { getFinalAccount } from '#app/features/final-accounts/queries.server.ts'
+import { FinalAccountSummary } from '#app/features/final-accounts/ui/final-account-summary.tsx'
 import { getHandover } from '#app/features/handover/queries.server.ts'
 import { HandoverSummary } from '#app/features/handover/ui/handover-summary.tsx'
 import { getNegotiation } from '#app/features/negotiations/queries.server.ts'
@@ -45,12 +47,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const sum = contract.activatedAt === null ? null : contractSumOf(ctx.db, contract.id)
   const isOpened = contract.status === 'draft' && isNegotiated(ctx.db, contract.id)
   const [securities, handover] = [getSecurities(ctx, contract.id), getHandover(ctx, contract.id)]
+  const finalAccount = getFinalAccount(ctx, contract.id)
   const standstill = contract.status === 'draft' ? runningStandstill(ctx, contract.projectId) : null
-  return { contract, standstill, isOpened, sum, securities, handover, termination: getTermination(ctx, contract.id) }
+  const termination = getTermination(ctx, contract.id)
+  return { contract, standstill, isOpened, sum, securities, handover, finalAccount, termination }
 }
 
 export default function Contract() {
-  const { contract, standstill, isOpened, sum, securities, handover, termination } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
+  const { contract, standstill, isOpened, sum, securities, handover, finalAccount, termination } = page
   const { t } = useTranslation('contracts')
   const { t: tChange } = useTranslation('changeorders')
   const format = useFormat()
@@ -121,6 +126,7 @@ export default function Contract() {
         <div className="flex min-w-0 flex-col gap-6">
           <ContractFacts contract={{ ...contract, ...sum?.toDate }} />
           {handover && <HandoverSummary found={handover} />}
+          {finalAccount && <FinalAccountSummary found={finalAccount} />}
           {securities && <SecuritiesSummary found={securities} />}
           {contract.events.length > 0 && (
             <Card title={t('detail.history')} className="print:hidden">

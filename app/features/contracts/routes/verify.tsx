@@ -10,6 +10,8 @@ import { isSignedByBoth } from '#app/features/contracts/contract.ts'
 import { type Certificate, getCertificate } from '#app/features/contracts/queries.server.ts'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { getFinalAccountCertificate } from '#app/features/final-accounts/queries.server.ts'
+import { CertifiedFinalAccount } from '#app/features/final-accounts/ui/certified-final-account.tsx'
 import { getHandoverCertificate } from '#app/features/handover/queries.server.ts'
 import { CertifiedHandover } from '#app/features/handover/ui/certified-handover.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -31,27 +33,32 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const certificate = getCertificate(ctx.db, asked)
   const change = certificate ? null : getChangeCertificate(ctx.db, asked)
   const handover = certificate || change ? null : getHandoverCertificate(ctx.db, asked)
-  const seal = certificate || change || handover ? null : checkSeal(ctx.db, asked)
+  const account = certificate || change || handover ? null : getFinalAccountCertificate(ctx.db, asked)
+  const seal = certificate || change || handover || account ? null : checkSeal(ctx.db, asked)
   // Nothing else is repeated: a page that people trust shows nobody's own words.
   const hash = /^[0-9a-f]{64}$/.test(asked) ? asked : null
   return data(
-    { hash, certificate, change, handover, seal },
-    { status: certificate || change || handover || seal ? 200 : 404 },
+    { hash, certificate, change, handover, account, seal },
+    { status: certificate || change || handover || account || seal ? 200 : 404 },
   )
 }
 
 /** Public page for anybody who has the hash of a contract or a change order, or the seal of an opened bid: it shows neither content nor amounts. */
 export default function Verify() {
-  const { hash, certificate, change, handover, seal } = useLoaderData<typeof loader>()
+  const { hash, certificate, change, handover, account, seal } = useLoaderData<typeof loader>()
   const { t } = useTranslation('seals')
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-10 sm:px-6">
       {certificate && <Found certificate={certificate} />}
       {change && <CertifiedChange certificate={change} />}
       {handover && <CertifiedHandover certificate={handover} />}
+      {account && <CertifiedFinalAccount certificate={account} />}
       {seal && <CheckedSeal seal={seal} />}
-      {!certificate && !change && !handover && !seal && <Unknown hash={hash} />}
-      {((certificate && isSignedByBoth(certificate.status)) || change?.status === 'accepted') && (
+      {!certificate && !change && !handover && !account && !seal && <Unknown hash={hash} />}
+      {((certificate && isSignedByBoth(certificate.status)) ||
+        change?.status === 'accepted' ||
+        handover?.status === 'signed' ||
+        account?.status === 'signed') && (
         <p>
           <TextLink to="/seal">{t('checkSeal')}</TextLink>
         </p>

@@ -1,0 +1,100 @@
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { changeOrderName } from '#app/features/change-orders/change-order.ts'
+import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
+import { extendedHandoverDue, extensionDaysOf, takenOverOn } from '#app/features/contracts/closing-days.server.ts'
+import { closingTermsOf } from '#app/features/contracts/closing-terms.server.ts'
+import { frozenParties } from '#app/features/contracts/contract-document.ts'
+import { sha256 } from '#app/features/contracts/contract-text.server.ts'
+import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
+import { postingsByContract } from '#app/features/escrow/check-ledger.server.ts'
+import { contractPosition } from '#app/features/escrow/ledger.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { changeOrders } from '#db/schema/escrow.ts'
+import { finalAccountItems, type finalAccounts } from '#db/schema/final-accounts.ts'
+import { invoices } from '#db/schema/invoicing.ts'
+import { delayDamages } from './delay-damages.ts'
+import { finalAccountName } from './final-account.ts'
+import { canonicalFinalAccount } from './final-account-document.ts'
+
+export type FinalAccountRow = typeof finalAccounts.$inferSelect
+export type FinalItemRow = typeof finalAccountItems.$inferSelect
+
+/** The items of a final account: the provider's, then the client's, in their order. Checks no right: the caller has. */
+export const listFinalItems = (db: Database | Transaction, finalAccountId: string): FinalItemRow[] =>
+  db
+    .select()
+    .from(finalAccountItems)
+    .where(eq(finalAccountItems.finalAccountId, finalAccountId))
+    .orderBy(sql`${finalAccountItems.claimant} DESC`, asc(finalAccountItems.position))
+    .all()
+
+/** The amounts of a contract that a final account begins with, as they are now. Checks no right: the caller has. */
+export function finalFigures(db: Database | Transaction, contract: ContractRow) {
+  const { netCents, vatCents } = contractSumOf(db, contract.id)?.toDate ?? contract
+  const position = contractPosition(postingsByContract(db, [contract.id]).get(contract.id) ?? [])
+  const cents = (column: typeof invoices.grossCents | typeof invoices.paidCents) =>
+    sql<number>`coalesce(sum(${column}), 0)`
+  const invoiced = (kind: 'invoice' | 'credit_note') =>
+    db
+      .select({ grossCents: cents(invoices.grossCents), paidCents: cents(invoices.paidCents) })
+      .from(invoices)
+      .where(and(eq(invoices.contractId, contract.id), eq(invoices.kind, kind), isNotNull(invoices.number)))
+      .get() ?? { grossCents: 0, paidCents: 0 }
+  const [issued, credited] = [invoiced('invoice'), invoiced('credit_note')]
+  const inEscrow = contract.paymentMethod === 'secure_escrow'
+  return {
+    ...{ netCents, vatCents },
+    // Into escrow, less what went back; without escrow, what the provider has entered as paid.
+    paidCents: inEscrow ? position.fundedCents - position.refundedCents : issued.paidCents,
+    heldCents: position.heldCents,
+    retentionCents: position.retentionCents,
+    invoicedCents: issued.grossCents - Math.abs(credited.grossCents),
+  }
+}
+
+/** The delay damages by the contract's terms up to the handover; null where none are agreed, and before the work is taken over. */
+export function finalDelay(db: Database | Transaction, contract: ContractRow) {
+  const { delay } = closingTermsOf(db, contract)
+  const [dueOn, until] = [extendedHandoverDue(db, contract), takenOverOn(db, contract.id)]
+  if (!delay || dueOn === null || until === null) return null
+  const extensionDays = extensionDaysOf(db, contract.id)
+  return { ...delayDamages(delay, { dueOn, until, netCents: contract.netCents }), extensionDays }
+}
+
+/** The change orders that were agreed up to a time (UTC ms), in their order. */
+function agreedChanges(db: Database | Transaction, contractId: string, until: number) {
+  const { contractId: of, status, decidedAt, number } = changeOrders
+  return db
+    .select()
+    .from(changeOrders)
+    .where(and(eq(of, contractId), eq(status, 'accepted'), lte(decidedAt, until)))
+    .orderBy(asc(number))
+    .all()
+    .map((change) => ({ name: changeOrderName(change.number), title: change.title, grossCents: change.grossCents }))
+}
+
+/** The text of a final account as its rows give it now, with its hash. Once signed by one party, it equals the frozen one unless a row was changed. */
+export function finalAccountText(db: Database | Transaction, contract: ContractRow, account: FinalAccountRow) {
+  const { number: contractNumber, documentText, documentHash, currency } = contract
+  if (!documentText || !documentHash) throw new Error(`A final account of a contract without a text: ${account.id}`)
+  const live = finalFigures(db, contract)
+  const figures = {
+    netCents: account.netCents ?? live.netCents,
+    vatCents: account.vatCents ?? live.vatCents,
+    paidCents: account.paidCents ?? live.paidCents,
+    heldCents: account.heldCents ?? live.heldCents,
+    retentionCents: account.retentionCents ?? live.retentionCents,
+    invoicedCents: account.invoicedCents ?? live.invoicedCents,
+  }
+  const items = listFinalItems(db, account.id)
+  const text = canonicalFinalAccount({
+    ...figures,
+    ...{ name: finalAccountName(account.number), contractNumber, contractDigest: documentHash, currency },
+    parties: frozenParties(documentText),
+    signedCents: contract.grossCents,
+    changes: agreedChanges(db, contract.id, account.proposedAt ?? Number.MAX_SAFE_INTEGER),
+    delay: finalDelay(db, contract),
+    items,
+  })
+  return { text, hash: sha256(text), figures, items }
+}

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { invalid } from '#app/platform/errors.ts'
+import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
+import { newId } from '#db/ids.ts'
+import { finalAccountItems } from '#db/schema/final-accounts.ts'
+import type { FinalItemAnswer, FinalItemKind } from '#db/vocabulary/final-accounts.ts'
+import { finalAccountRight } from './final-account.ts'
+import { type FinalItemRow, finalDelay, listFinalItems } from './final-account-text.server.ts'
+import { type LoadedFinalAccount, loadFinalAccount, moveFinalAccount } from './load-final-account.server.ts'
+
+export type FinalAccountContent = {
+  /** What the acting party claims, all of it. */
+  items: readonly { kind: FinalItemKind; description: string; amountCents: number }[]
+  /** What it says of the other's items, by their id; the others stay as they were answered. */
+  answers: readonly { id: string; answer: FinalItemAnswer; answerText: string }[]
+}
+type Input = FinalAccountContent & {
+  contractId: string
+  submissionId?: string | undefined
+  expectedVersion?: number | undefined
+}
+type Updated = { updatedAt: number }
+
+/**
+ * Writes a party's part of a final account that nobody has signed: its own items, and what it says of the other's. An own item that is
+ * changed loses the other's answer.
+ * @throws AppError not_found; conflict when somebody else has changed it in the meantime, or once one has signed; invalid for delay damages
+ * of the provider, or above what the contract's terms come to
+ */
+export function updateFinalAccount(ctx: CompanyContext, input: Input): Updated {
+  requireRight(ctx, finalAccountRight)
+  return transact(ctx.db, (tx) => {
+    const loaded = loadFinalAccount(tx, ctx, input.contractId)
+    return withIdempotencyKey(
+      tx,
+      ctx,
+      { verb: 'updateFinalAccount', input, otherContent: 'replace' },
+      (earlier: Updated | null) => {
+        requireUnchanged(loaded.account.updatedAt, input.expectedVersion, earlier?.updatedAt)
+        requireDelay(tx, loaded, input.items)
+        const after = moveFinalAccount(tx, ctx, loaded, { action: 'edit' })
+        const before = listFinalItems(tx, after.id)
+        replaceItems(tx, loaded, before, input)
+        appendAudit(tx, ctx, {
+          action: 'final_account.update',
+          subject: { type: 'contract', id: input.contractId },
+          before: { account: loaded.account, items: before },
+          after: { account: after, items: listFinalItems(tx, after.id) },
+        })
+        return { updatedAt: ctx.now }
+      },
+    )
+  })
+}
+
+function requireDelay(tx: Transaction, { contract, party }: LoadedFinalAccount, items: Input['items']): void {
+  const most = finalDelay(tx, contract)?.cents ?? 0
+  for (const [index, { kind, amountCents }] of items.entries()) {
+    if (kind !== 'delay_damages') continue
+    if (party === 'provider') throw invalid('finalaccount:invalid.delayByClient', { field: `items[${index}].kind` })
+    if (amountCents > most)
+      throw invalid('finalaccount:invalid.delayTooHigh', {
+        field: `items[${index}].amount`,
+        params: { amountCents: most, currency: contract.currency },
+      })
+  }
+}
+
+function replaceItems(
+  tx: Transaction,
+  { account, party }: LoadedFinalAccount,
+  before: readonly FinalItemRow[],
+  { items, answers }: FinalAccountContent,
+): void {
+  const { id: itemId } = finalAccountItems
+  for (const { id, claimant } of before)
+    if (claimant === party) tx.delete(finalAccountItems).where(eq(itemId, id)).run()
+  for (const [position, item] of items.entries()) {
+    const same = before.find(
+      (one) =>
+        one.claimant === party &&
+        one.kind === item.kind &&
+        one.description === item.description &&
+        one.amountCents === item.amountCents,
+    )
+    const { answer, answerText } = same ?? { answer: 'reserved' as const, answerText: '' }
+    const row = { ...item, id: newId(), finalAccountId: account.id, claimant: party, position, answer, answerText }
+    tx.insert(finalAccountItems).values(row).run()
+  }
+  for (const { id, answer, answerText } of answers)
+    if (before.some((one) => one.id === id && one.claimant !== party))
+      tx.update(finalAccountItems).set({ answer, answerText }).where(eq(itemId, id)).run()
+}

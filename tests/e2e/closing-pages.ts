@@ -1,0 +1,46 @@
+import type { Place } from './all-pages.ts'
+import type { World } from './world.ts'
+
+/** The pages of handovers, final accounts and securities, a part of `places`. */
+export const closingPages: Record<string, (world: World) => Place[]> = {
+  'contracts/:contractId/handover': ({ contractId, handedOver, frozenHandover }) => [
+    ['client', `/contracts/${contractId}/handover`],
+    ['client', `/contracts/${handedOver}/handover`],
+    ['client', `/contracts/${frozenHandover}/handover`],
+  ],
+  'contracts/:contractId/handover/edit': ({ handedOver }) => [['client', `/contracts/${handedOver}/handover/edit`]],
+  'contracts/:contractId/handover/sign': ({ frozenHandover }) => [
+    ['client', `/contracts/${frozenHandover}/handover/sign`],
+  ],
+  'contracts/:contractId/handover/return': ({ frozenHandover }) => [
+    ['client', `/contracts/${frozenHandover}/handover/return`],
+  ],
+  'contracts/:contractId/handover/:number': ({ frozenHandover }) => [
+    ['client', `/contracts/${frozenHandover}/handover/1`],
+  ],
+  'contracts/:contractId/final-account': ({ handedOver, accounted, frozenAccount }) => [
+    ['client', `/contracts/${handedOver}/final-account`],
+    ['client', `/contracts/${accounted}/final-account`],
+    ['client', `/contracts/${frozenAccount}/final-account`],
+  ],
+  'contracts/:contractId/final-account/edit': ({ accounted }) => [
+    ['client', `/contracts/${accounted}/final-account/edit`],
+  ],
+  'contracts/:contractId/final-account/sign': ({ frozenAccount }) => [
+    ['client', `/contracts/${frozenAccount}/final-account/sign`],
+  ],
+  'contracts/:contractId/final-account/return': ({ frozenAccount }) => [
+    ['client', `/contracts/${frozenAccount}/final-account/return`],
+  ],
+  'contracts/:contractId/securities': ({ contractId, unpaidContractId }) => [
+    ['client', `/contracts/${contractId}/securities`],
+    ['client', `/contracts/${unpaidContractId}/securities`],
+  ],
+  'contracts/:contractId/securities/new': ({ unpaidContractId }) => [
+    ['client', `/contracts/${unpaidContractId}/securities/new`],
+  ],
+  'contracts/:contractId/securities/:securityId/:step': ({ unpaidContractId, securityId }) => [
+    ['client', `/contracts/${unpaidContractId}/securities/${securityId}/receive`],
+    ['provider', `/contracts/${unpaidContractId}/securities/${securityId}/withdraw`],
+  ],
+}
