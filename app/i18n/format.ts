@@ -34,6 +34,9 @@ export function formatFor(locale: string, timeZone: string) {
         ...(options.decimals === false && cents % 100 === 0 ? { maximumFractionDigits: 0 } : {}),
       }),
     /** The price of one unit, in ten-thousandths of the currency's unit, with two to four decimals. Never rounds. */
+    /** A rate of exchange in millionths. */
+    exchangeRate: (rateE6: number) =>
+      write.number(rateE6 / 1_000_000, { minimumFractionDigits: 4, maximumFractionDigits: 6 }),
     unitPrice: (unitPriceE4: number, currency: string) =>
       write.number(unitPriceE4 / 10_000, { style: 'currency', currency, maximumFractionDigits: 4 }),
     /** A short amount of whole euros, "€10K"; only those in `compactAmounts`. */

@@ -28,7 +28,16 @@ export const reverseChargeReason = {
   text: 'Käännetty verovelvollisuus, AVL 8 c § / Reverse charge, Finnish VAT Act section 8 c',
 } as const
 
+/**
+ * Reverse charge of services between businesses in two countries of the Union (Directive 2006/112/EC, articles 44 and 196; Finnish VAT Act,
+ * sections 64 and 65; EN 16931 category AE).
+ */
+export const euServicesReason = {
+  code: 'VATEX-EU-AE',
+  text: 'Käännetty verovelvollisuus, direktiivi 2006/112/EY, 196 artikla / Reverse charge, Directive 2006/112/EC, article 196',
+} as const
+
 /** Why a line has no VAT, in words for a document; null for a line with VAT, or where no ground was stated. */
 export function vatGroundText(vat: { vatCategory?: string | null; vatGround?: string | null }): string | null {
-  return vat.vatCategory === 'AE' ? reverseChargeReason.text : (vat.vatGround ?? null)
+  return vat.vatCategory === 'AE' ? (vat.vatGround ?? reverseChargeReason.text) : (vat.vatGround ?? null)
 }

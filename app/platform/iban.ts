@@ -27,6 +27,10 @@ export function hasMod97CheckDigits(code: string): boolean {
   return mod97(code.slice(4) + code.slice(0, 4)) === 1
 }
 
+/** The check digits of a code whose first two letters and rest are given (ISO 7064 MOD 97-10). */
+export const mod97CheckDigits = (letters: string, rest: string): string =>
+  String(98 - mod97(`${rest}${letters}00`)).padStart(2, '0')
+
 function mod97(code: string): number {
   let rest = 0
   for (const character of code) {

@@ -19,6 +19,11 @@ export function parseUnitPrice(text: string, decimalMark?: DecimalMark): number 
   return parseDecimal(text, 4, decimalMark)
 }
 
+/** Parses a rate of exchange into millionths: the notations of `parseAmount`, with at most six decimals. */
+export function parseExchangeRate(text: string, decimalMark?: DecimalMark): number | null {
+  return parseDecimal(text, 6, decimalMark)
+}
+
 /** Parses a quantity into thousandths: the notations of `parseAmount`, with at most three decimals. */
 export function parseQuantity(text: string, decimalMark?: DecimalMark): number | null {
   return parseDecimal(text, 3, decimalMark)
@@ -42,6 +47,16 @@ export function unitPriceText(unitPriceE4: number): string {
 /** Thousandths as a decimal number without trailing zeros: `1.5` for 1500. */
 export function quantityText(quantityMilli: number): string {
   return scaledText(quantityMilli, 3).replace(/\.?0+$/, '')
+}
+
+/** A rate of exchange (millionths) as a decimal number with four to six decimals, as the European Central Bank writes it: `1.0850`. */
+export function exchangeRateText(rateE6: number): string {
+  return scaledText(rateE6, 6).replace(/0{1,2}$/, '')
+}
+
+/** An amount in euro cents, at a rate of units for one euro (millionths). */
+export function toEuroCents(cents: number, rateE6: number): number {
+  return divideHalfUp(exact(cents) * 1_000_000n, exact(rateE6))
 }
 
 /** Quantity (thousandths) times unit price (cents), in cents. */

@@ -52,9 +52,9 @@ test.each([99, 0, -123, 1.5, Number.NaN, '0123', '', '12345678901234567890', 'ab
 })
 
 test('of an invoice, by year and number', () => {
-  expect(referenceForInvoice(2026, 1)).toMatch(/^2026000001\d$/)
-  expect(isReference(referenceForInvoice(2026, 1))).toBe(true)
-  expect(referenceForInvoice(2026, 1_000_000)).toMatch(/^20261000000\d$/)
+  expect(referenceForInvoice(2026, 1, 'FI79 4405 2020 0360 82')).toMatch(/^2026000001\d$/)
+  expect(isReference(referenceForInvoice(2026, 1, 'FI79 4405 2020 0360 82'))).toBe(true)
+  expect(referenceForInvoice(2026, 1_000_000, 'FI7944052020036082')).toMatch(/^20261000000\d$/)
 })
 
 test('as they are printed', () => {

@@ -1,4 +1,4 @@
-import { hasMod97CheckDigits } from './iban.ts'
+import { compactIban, hasMod97CheckDigits, mod97CheckDigits } from './iban.ts'
 
 /**
  * Finnish reference numbers (viitenumero, Finance Finland): 3 to 19 digits and a check digit with the weights 7, 3, 1
@@ -16,10 +16,17 @@ export function referenceFor(n: number | bigint | string): string {
   return base + checkDigit(base)
 }
 
-/** An invoice's reference, from its year and the company's running number. */
-export function referenceForInvoice(year: number, sequence: number): string {
-  return referenceFor(`${year}${String(sequence).padStart(6, '0')}`)
+/**
+ * An invoice's reference, from its year and the company's running number: a viitenumero, or its RF reference where the account is not Finnish,
+ * because only Finnish banks know the viitenumero (ISO 11649).
+ */
+export function referenceForInvoice(year: number, sequence: number, iban: string): string {
+  const reference = referenceFor(`${year}${String(sequence).padStart(6, '0')}`)
+  return compactIban(iban).startsWith('FI') ? reference : rfReferenceOf(reference)
 }
+
+/** The RF reference of a viitenumero: `RF341234561` for 1234561. */
+export const rfReferenceOf = (reference: string): string => `RF${mod97CheckDigits('RF', reference)}${reference}`
 
 /** Whether a text is a viitenumero or its RF reference. Spaces, case and leading zeros do not matter. */
 export function isReference(text: string): boolean {

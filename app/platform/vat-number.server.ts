@@ -23,6 +23,17 @@ export function vatNumberOf(text: string): string | null {
   return form.test(number) ? number : null
 }
 
+/** The prefixes of the VAT numbers of the Union (Directive 2006/112/EC, article 215), and of Northern Ireland's, which are for goods. */
+const euPrefixes = new Set(
+  'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
+)
+
+/** The prefix of a VAT number that takes part in the Union's system, such as `FI`; null for other countries'. */
+export function euPrefixOf(number: string): string | null {
+  const prefix = number.slice(0, 2)
+  return euPrefixes.has(prefix) ? prefix : null
+}
+
 /** Countries whose VAT numbers do not begin with their ISO 3166 code: Directive 2006/112/EC, articles 6 and 7, and its practice. */
 const otherPrefixes: Partial<Record<string, string[]>> = {
   GR: ['EL'],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { bidStatuses, sealOccasions } from '#db/vocabulary/bids.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import { vatCategories } from '#db/vocabulary/invoicing.ts'
+import { workVatCategories } from '#db/vocabulary/invoicing.ts'
 import { priceForms } from '#db/vocabulary/projects.ts'
 import type { BidQualification } from '#db/vocabulary/qualifications.ts'
 import { companies, users } from './accounts.ts'
@@ -77,7 +77,7 @@ export const bidLines = sqliteTable(
     unitPriceE4: integer('unit_price_e4').notNull(),
     vatRateBp: integer('vat_rate_bp').notNull(),
     /** By the project's VAT treatment; null where the client has not stated one. */
-    vatCategory: text('vat_category', { enum: vatCategories }),
+    vatCategory: text('vat_category', { enum: workVatCategories }),
     /** The legal ground of a line without VAT, as the project states it. */
     vatGround: text('vat_ground'),
     excluded: flag('excluded').notNull().default(false),

@@ -4,7 +4,7 @@ import { changeOrderStatuses, changeReasons } from '#db/vocabulary/change-orders
 import { accountSources, authorityBases, contractParties } from '#db/vocabulary/contracts.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { ledgerAccountKinds, ledgerPostingKinds, milestoneStatuses } from '#db/vocabulary/escrow.ts'
-import { vatCategories } from '#db/vocabulary/invoicing.ts'
+import { workVatCategories } from '#db/vocabulary/invoicing.ts'
 import { companies, users } from './accounts.ts'
 import { bidLines } from './bids.ts'
 import { cents, id, time } from './columns.ts'
@@ -24,7 +24,7 @@ export const milestones = sqliteTable(
     netCents: cents('net_cents').notNull(),
     vatRateBp: integer('vat_rate_bp').notNull(),
     /** From the awarded bid; null where its project states no VAT treatment. */
-    vatCategory: text('vat_category', { enum: vatCategories }),
+    vatCategory: text('vat_category', { enum: workVatCategories }),
     /** The legal ground of a milestone without VAT. */
     vatGround: text('vat_ground'),
     vatCents: cents('vat_cents').notNull(),
@@ -75,7 +75,7 @@ export const changeOrders = sqliteTable(
     description: text('description').notNull(),
     /** As the contract taxes its work; one rate for each change. */
     vatRateBp: integer('vat_rate_bp').notNull(),
-    vatCategory: text('vat_category', { enum: vatCategories }),
+    vatCategory: text('vat_category', { enum: workVatCategories }),
     vatGround: text('vat_ground'),
     /** Below zero for a deduction. */
     netCents: cents('net_cents').notNull(),

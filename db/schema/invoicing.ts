@@ -7,6 +7,7 @@ import {
   paymentSources,
   refundMethods,
   vatCategories,
+  vatGrounds,
 } from '#db/vocabulary/invoicing.ts'
 import { companies, users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
@@ -59,9 +60,19 @@ export const invoices = sqliteTable(
     creditedCents: cents('credited_cents').notNull().default(0),
     /** The part that escrow retains until the contract ends: a separate open item that is not due before. */
     retainedCents: cents('retained_cents').notNull().default(0),
+    /** Makes the parts of a milestone that was divided add up (EN 16931, BT-114); part of `grossCents`. */
+    roundingCents: cents('rounding_cents').notNull().default(0),
+    /**
+     * Of an invoice in another currency: units of it for one euro, in millionths, with the day and the source of the rate. The VAT in euros
+     * (EN 16931, BT-111) follows from it.
+     */
+    euroRateE6: integer('euro_rate_e6'),
+    euroRateDate: text('euro_rate_date'),
+    euroRateSource: text('euro_rate_source'),
     note: text('note').notNull().default(''),
-    /** SHA-256 of the issued snapshot. */
+    /** SHA-256 of the issued snapshot, whose text has this version (`invoiceText`). */
     hash: text('hash'),
+    textVersion: integer('text_version').notNull().default(1),
     /** 128 random bits. The public link works while this is set and has not expired. */
     shareId: text('share_id'),
     shareExpiresAt: time('share_expires_at'),
@@ -138,9 +149,11 @@ export const invoiceLines = sqliteTable(
     description: text('description').notNull(),
     quantityMilli: integer('quantity_milli').notNull(),
     unit: text('unit').notNull(),
-    unitPriceCents: cents('unit_price_cents').notNull(),
+    /** In ten-thousandths of the currency's unit. */
+    unitPriceE4: integer('unit_price_e4').notNull(),
     vatRateBp: integer('vat_rate_bp').notNull(),
     vatCategory: text('vat_category', { enum: vatCategories }).notNull(),
+    vatGround: text('vat_ground', { enum: vatGrounds }),
   },
   (t) => [uniqueIndex('invoice_lines_position').on(t.invoiceId, t.position)],
 )

@@ -178,10 +178,14 @@ type Draft = Pick<Story, 'buyer' | 'lines' | 'termDays' | 'note'> & {
 function write(ctx: CompanyContext, story: Draft): string {
   const deliveryDate = story.deliveryDate ?? invoiceDay(ctx.now - 2 * day)
   const rate = story.vatRateBp ?? Number(vatChoices(deliveryDate)[0])
-  const taxed = parseVatChoice(rate > 0 ? String(rate) : 'AE') ?? { vatCategory: 'AE' as const, vatRateBp: 0 }
+  const taxed = parseVatChoice(rate > 0 ? String(rate) : 'AE') ?? {
+    vatCategory: 'AE' as const,
+    vatRateBp: 0,
+    vatGround: 'construction' as const,
+  }
   const lines = story.lines.map(([description, quantity, unit, unitPriceCents, untaxed]) => {
-    const vat = untaxed ? { vatCategory: untaxed, vatRateBp: 0 } : taxed
-    return { description, quantityMilli: Math.round(quantity * 1000), unit, unitPriceCents, ...vat }
+    const vat = untaxed ? { vatCategory: untaxed, vatRateBp: 0, vatGround: 'construction' as const } : taxed
+    return { description, quantityMilli: Math.round(quantity * 1000), unit, unitPriceE4: unitPriceCents * 100, ...vat }
   })
   const { id } = createInvoice(ctx, {
     buyerBusinessId: null,
@@ -194,6 +198,7 @@ function write(ctx: CompanyContext, story: Draft): string {
     currency: 'EUR',
     deliveryDate,
     paymentTermDays: story.termDays ?? 14,
+    euroRate: null,
     note: story.note ?? '',
     lines,
     milestoneId: story.milestoneId ?? null,

@@ -6,11 +6,31 @@ export const invoiceKinds = ['invoice', 'credit_note'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
 /**
- * VAT categories of EN 16931 (BT-151): standard rate, zero rated, exempt, reverse charge, not subject to VAT. Its K and G (goods for
- * another EU country, and exports) are missing, because what is done here is work, which is no supply of goods.
+ * VAT categories of EN 16931 (BT-151): standard rate, zero rated, exempt, reverse charge, goods for another EU country, export, not
+ * subject to VAT. A project is of work and has neither K nor G; an invoice may also be for goods (INV-9).
  */
-export const vatCategories = ['S', 'Z', 'E', 'AE', 'O'] as const
+export const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const
 export type VatCategory = (typeof vatCategories)[number]
+
+/** The categories of projects, bids and contracts. */
+export const workVatCategories = ['S', 'Z', 'E', 'AE', 'O'] as const satisfies VatCategory[]
+export type WorkVatCategory = (typeof workVatCategories)[number]
+
+/**
+ * Why a line has no VAT (Finnish VAT Act 1501/1993; Directive 2006/112/EC): construction services (section 8 c), a seller that is not
+ * registered in Finland (section 9; article 194), services to a business in another EU country (sections 64 and 65; articles 44 and 196), goods
+ * for another EU country (section 72 a; article 138), export (section 70; article 146), a small business (section 3; article 284). Where a line
+ * without VAT has none of these, the note of its invoice says why.
+ */
+export const vatGrounds = [
+  'construction',
+  'foreign_seller',
+  'eu_services',
+  'intra_community',
+  'export',
+  'small_business',
+] as const
+export type VatGround = (typeof vatGrounds)[number]
 
 /**
  * The source of a payment: a release from escrow, its retention, the bank, or the seller's own entry; `moved` goes to

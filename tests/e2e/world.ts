@@ -75,15 +75,17 @@ export const invoiceInput = {
   currency: 'EUR' as const,
   deliveryDate: '2026-06-01',
   paymentTermDays: 14,
+  euroRate: null,
   note: 'Order 4711',
   lines: [
     {
       description: 'Painting of the stairs, with a rather long description that has to be broken somewhere',
       quantityMilli: 12_500,
       unit: 'h',
-      unitPriceCents: 6_550,
+      unitPriceE4: 655_000,
       vatRateBp: 2550,
       vatCategory: 'S' as const,
+      vatGround: null,
     },
   ],
 }

@@ -12,7 +12,7 @@ export async function provenDeal(db: Database): Promise<Deal> {
   const [milestoneId = '', otherId = ''] = deal.milestoneIds
   await released(deal, milestoneId)
   fund(deal, otherId)
-  const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+  const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
   const { id: invoiceId } = createInvoice(deal.provider, { ...invoiceInput, lines, milestoneId })
   issueInvoice(deal.provider, { invoiceId })
   const words = { reason: 'Wrong number', lineText: 'Credit', unit: 'pcs' }

@@ -7,9 +7,10 @@ export const invoiceLine = {
   description: 'Painting',
   quantityMilli: 10_000,
   unit: 'h',
-  unitPriceCents: 5000,
+  unitPriceE4: 500_000,
   vatCategory: 'S' as const,
   vatRateBp: 2550,
+  vatGround: null,
 }
 
 /** 10 h at 50 €: 500.00 net, 127.50 VAT, 627.50 gross. */
@@ -25,6 +26,7 @@ export const invoiceInput: InvoiceInput = {
   currency: 'EUR',
   deliveryDate: '2026-05-29',
   paymentTermDays: 14,
+  euroRate: null,
   note: '',
   lines: [invoiceLine],
 }

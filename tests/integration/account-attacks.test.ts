@@ -213,7 +213,7 @@ describe('a mail to somebody outside', () => {
     const deal = await signedDeal(db, await createParties(db, Date.now()))
     const [milestoneId = ''] = deal.milestoneIds
     await released(deal, milestoneId)
-    const ofMilestone = { milestoneId, lines: [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }] }
+    const ofMilestone = { milestoneId, lines: [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }] }
     const { cookie } = await signedIn(deal.provider)
     const path = `/invoicing/${issuedInvoice(deal.provider, ofMilestone)}/send`
     expect((await server.ask(path, { cookie, form: { submissionId: newId(), email: known } })).status).toBe(303)

@@ -1,15 +1,20 @@
 // Runs every migration over data from before it, not only over an empty file.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
+import { isNotNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { getCertificate } from '#app/features/contracts/queries.server.ts'
 import { verifyRecords } from '#app/features/contracts/verify-records.server.ts'
 import { verifyDecisions } from '#app/features/decisions/verify-decisions.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
+import { invoiceText } from '#app/features/invoicing/assign-invoice-number.server.ts'
+import { listInvoiceLines } from '#app/features/invoicing/invoice-rows.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { migrateDatabase, prepareDatabase } from '#db/client.server.ts'
+import { invoices } from '#db/schema/invoicing.ts'
 import { summaryDifferences } from '#tests/setup/summaries.ts'
 
 const folder = resolve('tests/fixtures')
@@ -275,4 +280,16 @@ it('unit prices keep their value to the last decimal when they get four', () => 
   migrateDatabase(db, resolve('db/migrations'))
   expect(before.length).toBeGreaterThan(0)
   expect(prices('unit_price_e4').all()).toEqual(before)
+})
+
+it('invoices issued before prices had four decimals keep their texts, and so their hashes', () => {
+  const db = prepareDatabase(new Sqlite(brotliDecompressSync(readFileSync(resolve(folder, 'world-at-0013.db.br')))))
+  migrateDatabase(db, resolve('db/migrations'))
+  const issued = db.select().from(invoices).where(isNotNull(invoices.number)).all()
+  expect(issued.length).toBeGreaterThan(0)
+  for (const invoice of issued) {
+    const credited = issued.find(({ id }) => id === invoice.creditedInvoiceId)?.number ?? null
+    const text = invoiceText(invoice, listInvoiceLines(db, invoice.id), credited)
+    expect(createHash('sha256').update(text).digest('hex'), invoice.number ?? '').toBe(invoice.hash)
+  }
 })

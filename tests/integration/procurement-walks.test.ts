@@ -158,7 +158,7 @@ const actions = {
       reason,
     }),
   invoice: (place) => {
-    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
     const { id } = createInvoice(place.who, { ...invoiceInput, lines, milestoneId: milestoneOf(place) })
     return issueInvoice(place.who, { invoiceId: id })
   },

@@ -228,15 +228,17 @@ const invoiceInput = {
   currency: 'EUR' as const,
   deliveryDate: '2026-06-01',
   paymentTermDays: 14,
+  euroRate: null,
   note: '',
   lines: [
     {
       description: 'Work',
       quantityMilli: 1000,
       unit: 'h',
-      unitPriceCents: 10_000,
+      unitPriceE4: 1_000_000,
       vatRateBp: 2550,
       vatCategory: 'S' as const,
+      vatGround: null,
     },
   ],
 }

@@ -261,7 +261,7 @@ const cases: Record<string, () => Promise<Open> | Open> = {
     await released(deal, first(deal))
     let id = ''
     const moved = () => {
-      const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+      const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
       id = createInvoice(people.provider, { ...invoiceInput, lines, milestoneId: first(deal) }).id
     }
     const path = `/invoicing/new?milestone=${first(deal)}`

@@ -3,7 +3,7 @@ import { qualificationFields } from '#app/features/qualifications/qualification-
 import { vatGroundText } from '#app/platform/finnish-vat.ts'
 import { decimalText, quantityText, unitPriceText } from '#app/platform/money.ts'
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
-import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import type { BidQualification } from '#db/vocabulary/qualifications.ts'
 import { calculateBidTotals, dayWorkCents, lineNetCents, type PricedLine } from './bid-totals.ts'
 
@@ -26,7 +26,7 @@ type BidDocument = {
     position: number
     description: string
     unit: string
-    vatCategory?: VatCategory | null
+    vatCategory?: WorkVatCategory | null
     vatGround?: string | null
     overrunShareBp?: number | null
     underrunShareBp?: number | null

@@ -4,7 +4,7 @@ import { decimalText, quantityText, unitPriceText } from '#app/platform/money.ts
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { ChangeReason } from '#db/vocabulary/change-orders.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
-import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import { changeOrderName } from './change-order.ts'
 import { changeLineNetCents } from './change-order-totals.ts'
 
@@ -32,7 +32,7 @@ export type ChangeOrderDocument = {
   currency: string
   lines: readonly LineInDocument[]
   vatRateBp: number
-  vatCategory: VatCategory | null
+  vatCategory: WorkVatCategory | null
   vatGround: string | null
   netCents: number
   vatCents: number

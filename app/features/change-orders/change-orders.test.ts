@@ -124,7 +124,7 @@ describe('a deduction', () => {
     })
     expect(verifyChangeOrders(db)).toEqual({ changeOrders: 4, findings: [] })
     await released(deal, milestoneId)
-    const invoiced = { ...invoiceLine, quantityMilli: 1000, unitPriceCents: 499_992 }
+    const invoiced = { ...invoiceLine, quantityMilli: 1000, unitPriceE4: 49_999_200 }
     const { id } = createInvoice(deal.provider, { ...invoiceInput, lines: [invoiced], milestoneId })
     expect(getInvoice(deal.provider, id)?.document).toMatchObject({ vatCents: 127_498, grossCents: 627_490 })
   })

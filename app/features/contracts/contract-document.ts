@@ -2,7 +2,7 @@ import { vatGroundText } from '#app/platform/finnish-vat.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { canonicalText, readCanonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
-import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import type { ClosingTerms } from './closing-terms.ts'
 
 type PartyInDocument = {
@@ -23,7 +23,7 @@ type MilestoneInDocument = {
   netCents: number
   vatRateBp: number
   /** By the project's VAT treatment; null where it states none. */
-  vatCategory: VatCategory | null
+  vatCategory: WorkVatCategory | null
   /** The ground of a milestone without VAT. */
   vatGround: string | null
   vatCents: number

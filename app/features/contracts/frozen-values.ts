@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Format } from '#app/i18n/format.ts'
 import { parseAmount, parsePercent, parseQuantity, parseUnitPrice } from '#app/platform/money.ts'
 import type { CanonicalRecord } from '#app/platform/text/canonical-text.ts'
-import { vatCategories } from '#db/vocabulary/invoicing.ts'
+import { workVatCategories } from '#db/vocabulary/invoicing.ts'
 
 /** The fields of a record, each of which is taken once; what nobody took is left. */
 export function takeFields(record: CanonicalRecord) {
@@ -70,6 +70,6 @@ export function leftOver(fields: CanonicalRecord, prefix = ''): Facts {
 
 /** The words for a VAT category of EN 16931. */
 export function vatLabel(category: string, t: TFunction<'contracts'>): string {
-  const known = vatCategories.find((one) => one === category)
+  const known = workVatCategories.find((one) => one === category)
   return known ? t(`paper.vat.${known}`) : category
 }

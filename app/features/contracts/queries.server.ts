@@ -22,7 +22,7 @@ import {
 } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
-import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
 import { type ContractAction, type ContractStep, contractMachine, contractSteps } from './contract.ts'
 import { type FrozenParty, frozenParties } from './contract-document.ts'
@@ -101,7 +101,7 @@ export type ContractMilestone = {
   description: string
   netCents: number
   vatRateBp: number
-  vatCategory: VatCategory | null
+  vatCategory: WorkVatCategory | null
   vatGround: string | null
   vatCents: number
   amountCents: number

@@ -220,7 +220,7 @@ describe('a held retention', () => {
   ])('stays on the invoice once %s went back to the client, and is never due', async (_n, ...parts) => {
     const [clientCents, providerCents] = parts
     const { db, client, provider, admin, contractId, milestoneId } = await held()
-    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
     const { id } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
     issueInvoice(provider, { invoiceId: id })
     disputeRetention(client, { contractId, reason: 'A door is missing' })

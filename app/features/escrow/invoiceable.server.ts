@@ -9,7 +9,7 @@ import { milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
 import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
-import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 
 /** A closed milestone that its provider may invoice; net, VAT and gross are the provider's, in cents. */
 export type ReleasedMilestone = {
@@ -27,7 +27,7 @@ export type ReleasedMilestone = {
   netCents: number
   vatRateBp: number
   /** By the project's VAT treatment, with the ground of an exemption; null where it states none. */
-  vatCategory: VatCategory | null
+  vatCategory: WorkVatCategory | null
   vatGround: string | null
   vatCents: number
   grossCents: number

@@ -45,7 +45,7 @@ describe('the card of a milestone', () => {
     const { cookie } = await signedIn(provider)
     const form = await server.ask(`/invoicing/new?milestone=${milestoneId}`, { cookie })
     expect(form.text).not.toContain('Choose the reverse charge')
-    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
     const { id } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
     expect(await pageFor(provider, deal)).toMatch(new RegExp(`/invoicing/${id}"[^>]*>Open invoice`))
     const { contractId } = deal

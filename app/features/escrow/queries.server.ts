@@ -23,7 +23,7 @@ import { type RowOf, sql } from '#db/sql.server.ts'
 import type { ContractStatus } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { LedgerAccountKind, LedgerPostingKind, MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
-import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import { postingsByContract } from './check-ledger.server.ts'
 import { type ContractPosition, contractPosition } from './ledger.ts'
 import { pageSize } from './limits.ts'
@@ -137,7 +137,7 @@ export type EscrowMilestone = {
   description: string
   netCents: number
   vatRateBp: number
-  vatCategory: VatCategory | null
+  vatCategory: WorkVatCategory | null
   vatCents: number
   amountCents: number
   dueDate: string | null

@@ -19,6 +19,7 @@ export type IssuedFields = {
   dueDate: string | null
   hash: string
   issuedAt: number
+  textVersion: number
 }
 
 /**
@@ -40,11 +41,12 @@ export function assignInvoiceNumber(
     sequence,
     number: formatInvoiceNumber(year, sequence),
     // A credit note is not paid, so it has no reference.
-    reference: isCreditNote ? null : referenceForInvoice(year, sequence),
+    reference: isCreditNote ? null : referenceForInvoice(year, sequence, seller.iban ?? ''),
     seller,
     issueDate,
     dueDate: isCreditNote ? null : addDays(issueDate, invoice.paymentTermDays),
     issuedAt: now,
+    textVersion: 2,
   }
   const text = invoiceText({ ...invoice, ...issued }, content.lines, content.creditedNumber ?? null)
   return { ...issued, hash: createHash('sha256').update(text).digest('hex') }
@@ -60,13 +62,17 @@ function takeSequence(tx: Transaction, companyId: string, year: number): number 
   return sequence
 }
 
-/** The readable text of an issued invoice, verified by its SHA-256. */
+/**
+ * The readable text of an issued invoice, verified by its SHA-256. Invoices that were issued with version 1 of it keep it: prices in cents, and
+ * no ground of VAT, rounding or rate of exchange.
+ */
 export function invoiceText(
   invoice: InvoiceRow,
   lines: readonly DescribedLine[],
   creditedNumber: string | null,
 ): string {
-  return canonicalText('groundwork-invoice 1', [
+  const isFirst = invoice.textVersion === 1
+  return canonicalText(`groundwork-invoice ${invoice.textVersion}`, [
     ['kind', invoice.kind],
     ['number', invoice.number],
     ['credits', creditedNumber],
@@ -78,10 +84,11 @@ export function invoiceText(
     ['milestone', invoice.milestoneId],
     ['seller', [partyFields(invoice.seller)]],
     ['buyer', [partyFields(invoice.buyer)]],
-    ['lines', lines.map(lineFields)],
+    ['lines', lines.map(isFirst ? lineFieldsOfFirst : lineFields)],
     ['currency', invoice.currency],
     ['net', invoice.netCents],
     ['vat', invoice.vatCents],
+    ...(isFirst ? [] : additions(invoice)),
     ['gross', invoice.grossCents],
     ['note', invoice.note],
   ])
@@ -100,11 +107,28 @@ const partyFields = (party: InvoiceParty | null): CanonicalFields => [
   ['email', party?.email ?? null],
 ]
 
+const additions = (invoice: InvoiceRow): CanonicalFields => [
+  ['rounding', invoice.roundingCents],
+  ['units-per-euro-e6', invoice.euroRateE6],
+  ['euro-rate-of', invoice.euroRateDate],
+  ['euro-rate-source', invoice.euroRateSource],
+]
+
 const lineFields = (line: DescribedLine): CanonicalFields => [
   ['description', line.description],
   ['quantity-milli', line.quantityMilli],
   ['unit', line.unit],
-  ['unit-price', line.unitPriceCents],
+  ['unit-price-e4', line.unitPriceE4],
+  ['vat-category', line.vatCategory],
+  ['vat-rate-bp', line.vatRateBp],
+  ['vat-ground', line.vatGround],
+]
+
+const lineFieldsOfFirst = (line: DescribedLine): CanonicalFields => [
+  ['description', line.description],
+  ['quantity-milli', line.quantityMilli],
+  ['unit', line.unit],
+  ['unit-price', line.unitPriceE4 / 100],
   ['vat-category', line.vatCategory],
   ['vat-rate-bp', line.vatRateBp],
 ]

@@ -5,7 +5,7 @@ import { invoiceInput, invoiceLine } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { createInvoice } from './create-invoice.server.ts'
-import { draftFields } from './draft-fields.ts'
+import { draftTotals } from './draft-fields.ts'
 import { getInvoice } from './queries.server.ts'
 
 it('creates a draft without a number, with its totals', () => {
@@ -52,7 +52,7 @@ it('creates the invoice of a released milestone once, in the currency of its con
   const [milestoneId = '', unreleased = ''] = deal.milestoneIds
   await released(deal, milestoneId)
   approved(deal, unreleased)
-  const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+  const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
   const input = { ...invoiceInput, lines, currency: 'USD' as const, milestoneId }
   const { id } = createInvoice(deal.provider, input)
   expect(
@@ -70,23 +70,20 @@ it('creates the invoice of a released milestone once, in the currency of its con
 })
 
 describe('an amount that no net and VAT add up to', () => {
-  const of = (unitPriceCents: number) => ({
-    ...invoiceInput,
-    lines: [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents }],
-  })
+  const of = (netCents: number) => [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: netCents * 100 }]
 
-  it('is invoiced to the cent, by adjusting the VAT', () => {
-    // 1.03 € at 25.5 % is 1.29 €, 1.04 € is 1.31 €; no net gives 1.30 €.
-    expect(draftFields(of(103), { netCents: 103, grossCents: 130 })).toMatchObject({
-      netCents: 103,
-      vatCents: 27,
-      grossCents: 130,
+  it('is invoiced to the cent, by rounding the total: the VAT stays that of its base', () => {
+    // 80.22 € at 25.5 % is 20.4561 €, and no net gives 100.67 €.
+    expect(draftTotals(of(8022), { netCents: 8022, grossCents: 10_067 })).toEqual({
+      ...{ netCents: 8022, vatCents: 2046, roundingCents: -1, grossCents: 10_067 },
     })
+    // 1.03 € at 25.5 % is 1.29 €, 1.04 € is 1.31 €.
+    expect(draftTotals(of(103), { netCents: 103, grossCents: 130 })).toMatchObject({ vatCents: 26, roundingCents: 1 })
   })
 
   it('leaves an edited amount as it is', () => {
-    expect(draftFields(of(102), { netCents: 103, grossCents: 130 })).toMatchObject({ grossCents: 128 })
-    expect(draftFields(of(103), { netCents: 103, grossCents: 135 })).toMatchObject({ grossCents: 129 })
-    expect(draftFields(of(103), null)).toMatchObject({ grossCents: 129 })
+    expect(draftTotals(of(102), { netCents: 103, grossCents: 130 })).toMatchObject({ grossCents: 128 })
+    expect(draftTotals(of(103), { netCents: 103, grossCents: 135 })).toMatchObject({ grossCents: 129 })
+    expect(draftTotals(of(103), null)).toMatchObject({ grossCents: 129 })
   })
 })

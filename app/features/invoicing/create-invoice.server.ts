@@ -8,15 +8,15 @@ import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { invoices } from '#db/schema/invoicing.ts'
-import { draftFields, requireContractVat, requireCoversRelease } from './draft-fields.ts'
-import { saveInvoiceLines } from './invoice-rows.server.ts'
+import { draftFields, requireContract } from './draft-fields.ts'
+import { getSeller, saveInvoiceLines } from './invoice-rows.server.ts'
 import type { InvoiceInput } from './schemas.server.ts'
 
 type Input = InvoiceInput & { milestoneId?: string | null; submissionId?: string | undefined }
 
 /**
- * Creates a draft, either free or for a released milestone of the caller's, whose contract then determines the currency, the
- * recipient and the VAT category.
+ * Creates a draft, either free or for a released milestone of the caller's, whose contract then determines the buyer, the currency, the
+ * VAT and the most that it comes to.
  * @throws AppError not found for a milestone that is not the caller's or not released; conflict when it already has an invoice
  * that is not fully credited
  */
@@ -27,8 +27,7 @@ export function createInvoice(ctx: CompanyContext, input: Input): { id: string }
       const milestone = input.milestoneId ? released(tx, ctx, input.milestoneId) : null
       const id = newId()
       const fields = {
-        ...draftFields(input, milestone),
-        ...(milestone && { currency: milestone.currency }),
+        ...draftFields(input, milestone && { ...milestone, client: getSeller(tx, milestone.clientCompanyId) }),
         companyId: ctx.company.id,
         buyerCompanyId: milestone?.clientCompanyId ?? null,
         contractId: milestone?.contractId ?? null,
@@ -36,10 +35,7 @@ export function createInvoice(ctx: CompanyContext, input: Input): { id: string }
         kind: 'invoice' as const,
         status: 'draft' as const,
       }
-      if (milestone) {
-        requireContractVat(input.lines, milestone)
-        requireCoversRelease(fields.grossCents, milestone)
-      }
+      if (milestone) requireContract({ ...fields, lines: input.lines }, milestone)
       tx.insert(invoices)
         .values({ id, ...fields, createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now })
         .run()

@@ -106,14 +106,16 @@ function claimedRetention(tx: Transaction, invoice: InvoiceRow, creditedCents: n
   return { retainedCents: retentionDueCents({ ...invoice, creditedCents }) }
 }
 
-const taxedOf = (tx: Transaction, { id, vatCents }: { id: string; vatCents: number }) => ({
+type Stored = { id: string; vatCents: number; roundingCents: number }
+const taxedOf = (tx: Transaction, { id, vatCents, roundingCents }: Stored) => ({
   lines: listInvoiceLines(tx, id),
   vatCents,
+  roundingCents,
 })
 
 function listCreditNotes(tx: Transaction, invoiceId: string) {
   return tx
-    .select({ id: invoices.id, vatCents: invoices.vatCents })
+    .select({ id: invoices.id, vatCents: invoices.vatCents, roundingCents: invoices.roundingCents })
     .from(invoices)
     .where(and(eq(invoices.creditedInvoiceId, invoiceId), isNotNull(invoices.number)))
     .all()
@@ -128,19 +130,40 @@ function issueNote(
   { reason, lineText, unit }: Input,
 ): InvoiceRow {
   const id = newId()
-  const { netCents, vatCents, grossCents } = credit
+  const { netCents, vatCents, roundingCents, grossCents } = credit
   const { companyId, buyerCompanyId, contractId, milestoneId, buyer, deliveryDate, currency } = invoice
+  // A credit note is converted at the rate of its invoice, which it corrects (EN 16931, BT-111).
+  const { euroRateE6, euroRateDate, euroRateSource } = invoice
   const draft = tx
     .insert(invoices)
     .values({
       ...{ id, companyId, buyerCompanyId, contractId, milestoneId, buyer, deliveryDate, currency },
-      ...{ netCents, vatCents, grossCents, kind: 'credit_note', status: 'draft', creditedInvoiceId: invoice.id },
+      ...{
+        euroRateE6,
+        euroRateDate,
+        euroRateSource,
+        netCents,
+        vatCents,
+        roundingCents,
+        grossCents,
+        kind: 'credit_note',
+        status: 'draft',
+        creditedInvoiceId: invoice.id,
+      },
       ...{ paymentTermDays: 0, note: reason, createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },
     })
     .returning()
     .get()
-  const lines: DescribedLine[] = credit.groups.map(({ vatCategory, vatRateBp, netCents: unitPriceCents }) => ({
-    ...{ description: lineText, quantityMilli: 1000, unit, unitPriceCents, vatCategory, vatRateBp },
+  const lines: DescribedLine[] = credit.groups.map(({ vatCategory, vatRateBp, vatGround, netCents }) => ({
+    ...{
+      description: lineText,
+      quantityMilli: 1000,
+      unit,
+      unitPriceE4: netCents * 100,
+      vatCategory,
+      vatRateBp,
+      vatGround,
+    },
   }))
   saveInvoiceLines(tx, id, lines)
   applyDueBankAccount(tx, ctx, companyId)

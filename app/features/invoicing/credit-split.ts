@@ -1,6 +1,6 @@
 import { percentageOf, splitByWeights, sumCents } from '#app/platform/money.ts'
-import type { VatCategory } from '#db/vocabulary/invoicing.ts'
-import { calculateInvoiceTotals, type InvoiceLine, type VatBreakdown } from './invoice-totals.ts'
+import { type VatCategory, type VatGround, vatCategories } from '#db/vocabulary/invoicing.ts'
+import { calculateInvoiceTotals, type InvoiceLine, invoiceLineNetCents, type VatBreakdown } from './invoice-totals.ts'
 
 /**
  * The VAT breakdown of a document whose total VAT is given. A partial credit note takes the VAT out of a gross amount, so that
@@ -15,35 +15,49 @@ export function allocateVatBreakdown(lines: readonly InvoiceLine[], vatCents: nu
   )
 }
 
-export type CreditGroup = { vatCategory: VatCategory; vatRateBp: number; netCents: number }
-export type Credit = { groups: CreditGroup[]; netCents: number; vatCents: number; grossCents: number }
-type Taxed = { lines: readonly InvoiceLine[]; vatCents: number }
+export type CreditGroup = { vatCategory: VatCategory; vatRateBp: number; vatGround: VatGround | null; netCents: number }
+type Sums = { netCents: number; vatCents: number; roundingCents: number; grossCents: number }
+export type Credit = Sums & { groups: CreditGroup[] }
+type Taxed = {
+  lines: readonly (InvoiceLine & { vatGround: VatGround | null })[]
+  vatCents: number
+  roundingCents: number
+}
 
-/** What credit notes may still take from an invoice, by VAT category and rate. */
+const inOrder = (a: CreditGroup, b: CreditGroup) =>
+  vatCategories.indexOf(a.vatCategory) - vatCategories.indexOf(b.vatCategory) || b.vatRateBp - a.vatRateBp
+
+/** What credit notes may still take from an invoice, by VAT category, rate and ground. */
 export function creditableAmounts(invoice: Taxed, notes: readonly Taxed[]): Credit {
   const groups = new Map<string, CreditGroup>()
-  const add = (lines: readonly InvoiceLine[], sign: 1 | -1) => {
-    for (const { vatCategory, vatRateBp, netCents } of calculateInvoiceTotals(lines).vatBreakdown) {
-      const key = `${vatCategory}${vatRateBp}`
+  const add = (lines: Taxed['lines'], sign: 1 | -1) => {
+    for (const line of lines) {
+      const { vatCategory, vatRateBp, vatGround } = line
+      const key = `${vatCategory} ${vatRateBp} ${vatGround}`
       const known = groups.get(key)?.netCents ?? 0
-      groups.set(key, { vatCategory, vatRateBp, netCents: known + sign * netCents })
+      const netCents = sumCents([known, sign * invoiceLineNetCents(line)])
+      groups.set(key, { vatCategory, vatRateBp, vatGround, netCents })
     }
   }
   add(invoice.lines, 1)
   for (const note of notes) add(note.lines, -1)
-  const left = [...groups.values()]
+  const left = [...groups.values()].sort(inOrder)
   const netCents = sumCents(left.map((group) => group.netCents))
   const vatCents = invoice.vatCents - sumCents(notes.map((note) => note.vatCents))
-  return { groups: left, netCents, vatCents, grossCents: netCents + vatCents }
+  const roundingCents = invoice.roundingCents - sumCents(notes.map((note) => note.roundingCents))
+  return { groups: left, netCents, vatCents, roundingCents, grossCents: netCents + vatCents + roundingCents }
 }
 
 /**
  * Splits a gross amount over what can still be credited, in proportion to its VAT groups. Net and VAT never exceed what is
- * left. Null unless the amount is above zero and at most what is left.
+ * left. The last note takes the rounding. Null unless the amount is above zero and at most what is left.
  */
 export function splitCredit(left: Credit, amountCents: number): Credit | null {
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > left.grossCents) return null
   if (amountCents === left.grossCents) return withoutEmpty(left)
+  const wholeCents = left.netCents + left.vatCents
+  if (amountCents >= wholeCents)
+    return withoutEmpty({ ...left, roundingCents: amountCents - wholeCents, grossCents: amountCents })
   const weights = left.groups.map((group) => group.netCents + percentageOf(group.netCents, group.vatRateBp))
   const shares = sumCents(weights) > 0 ? splitByWeights(amountCents, weights) : left.groups.map(() => 0)
   const nets = left.groups.map((group, index) =>
@@ -58,7 +72,7 @@ export function splitCredit(left: Credit, amountCents: number): Credit | null {
   }
   const netCents = sumCents(nets)
   const groups = left.groups.map((group, index) => ({ ...group, netCents: nets[index] ?? 0 }))
-  return withoutEmpty({ groups, netCents, vatCents: amountCents - netCents, grossCents: amountCents })
+  return withoutEmpty({ groups, netCents, vatCents: amountCents - netCents, roundingCents: 0, grossCents: amountCents })
 }
 
 /** The net contained in a gross amount, in whole cents. */

@@ -1,60 +1,90 @@
+import type { ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { invalid } from '#app/platform/errors.ts'
+import type { InvoiceParty } from '#db/schema/invoicing.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
-import { calculateInvoiceTotals } from './invoice-totals.ts'
+import { calculateInvoiceTotals, type InvoiceLine } from './invoice-totals.ts'
+import { isContractVat } from './milestone-vat.ts'
 import type { InvoiceInput } from './schemas.server.ts'
+import type { LineVat } from './vat-choice.ts'
+
+/** What a milestone's invoice may come to; its net and gross are those of what was certified and released, in cents. */
+type Earned = { netCents: number; grossCents: number }
 
 /**
- * Converts the form's input to the columns of a draft. After a dispute the provider may get a part of a milestone (`earned`)
- * that no net and VAT add up to: the invoice then has that exact gross, and the VAT absorbs the cent.
+ * The totals of a draft. After a dispute or a division the provider may get a part of a milestone (`earned`) that no net and VAT add up
+ * to: the invoice then has that exact gross, and its rounding amount (EN 16931, BT-114) takes the cents, because the VAT of a category is
+ * its rate of its base (BR-CO-17).
  */
-export function draftFields(input: InvoiceInput, earned: { netCents: number; grossCents: number } | null) {
-  const totals = calculateInvoiceTotals(input.lines)
-  const difference = earned?.netCents === totals.netCents ? earned.grossCents - totals.grossCents : 0
-  const rounding = totals.vatCents > 0 && Math.abs(difference) === 1 ? difference : 0
+export function draftTotals(lines: readonly InvoiceLine[], earned: Earned | null) {
+  const { netCents, vatCents, grossCents } = calculateInvoiceTotals(lines)
+  const difference = earned?.netCents === netCents ? earned.grossCents - grossCents : 0
+  const roundingCents = vatCents > 0 && Math.abs(difference) <= 2 ? difference : 0
+  return { netCents, vatCents, roundingCents, grossCents: grossCents + roundingCents }
+}
+
+/** The buyer of a milestone's invoice: the client of its contract (INV-8). What it has not stated may be typed, and its email always. */
+export function clientAsBuyer(typed: InvoiceParty, client: InvoiceParty): InvoiceParty {
   return {
-    buyer: {
-      name: input.buyerName,
-      businessId: input.buyerBusinessId,
-      vatNumber: input.buyerVatNumber?.replace(/[\s.-]/g, '').toUpperCase() ?? null,
-      street: input.buyerStreet,
-      postalCode: input.buyerPostalCode,
-      city: input.buyerCity,
-      country: input.buyerCountry,
-      email: input.buyerEmail,
-    },
-    currency: input.currency,
-    deliveryDate: input.deliveryDate,
-    paymentTermDays: input.paymentTermDays,
-    note: input.note,
-    netCents: totals.netCents,
-    vatCents: totals.vatCents + rounding,
-    grossCents: totals.grossCents + rounding,
+    name: client.name,
+    businessId: client.businessId ?? typed.businessId,
+    vatNumber: client.vatNumber ?? typed.vatNumber,
+    street: client.street || typed.street,
+    postalCode: client.postalCode || typed.postalCode,
+    city: client.city || typed.city,
+    country: client.country,
+    email: typed.email ?? client.email ?? null,
   }
 }
 
-type Release = { netCents: number; releasedCents: number; retainedCents: number }
-
-/**
- * Refuses a milestone's invoice whose total, with VAT, is less than what escrow released and retains for it.
- * @throws AppError invalid, at the lines
- */
-export function requireCoversRelease(grossCents: number, { releasedCents, retainedCents }: Omit<Release, 'netCents'>) {
-  if (grossCents < releasedCents + retainedCents)
-    throw invalid('invoicing:refused.lessThanReleased', { field: 'lines' })
+/** Converts the form's input to the columns of a draft. The contract of a milestone decides on the buyer and the currency. */
+export function draftFields(
+  input: InvoiceInput,
+  contract: (Earned & Pick<ReleasedMilestone, 'currency'> & { client: InvoiceParty }) | null,
+) {
+  const typed: InvoiceParty = {
+    name: input.buyerName,
+    businessId: input.buyerBusinessId,
+    vatNumber: input.buyerVatNumber?.replace(/[\s.-]/g, '').toUpperCase() ?? null,
+    street: input.buyerStreet,
+    postalCode: input.buyerPostalCode,
+    city: input.buyerCity,
+    country: input.buyerCountry,
+    email: input.buyerEmail,
+  }
+  const currency = contract?.currency ?? input.currency
+  return {
+    buyer: contract ? clientAsBuyer(typed, contract.client) : typed,
+    currency,
+    ...(currency === 'EUR' ? noEuroRate : (input.euroRate ?? noEuroRate)),
+    deliveryDate: input.deliveryDate,
+    paymentTermDays: input.paymentTermDays,
+    note: input.note,
+    ...draftTotals(input.lines, contract),
+  }
 }
 
-type Taxed = Release & { vatCategory: VatCategory | null }
+const noEuroRate = { euroRateE6: null, euroRateDate: null, euroRateSource: null }
+
+type Release = Earned & { releasedCents: number; retainedCents: number }
+
+type Taxed = Omit<Release, 'grossCents'> & { vatCategory: VatCategory | null }
 
 /** Whether a milestone's invoice can be without VAT: as its contract says, or else if that still covers what escrow released and retains. */
 export const fitsReverseCharge = ({ vatCategory, netCents, releasedCents, retainedCents }: Taxed): boolean =>
   vatCategory === null ? netCents >= releasedCents + retainedCents : vatCategory === 'AE'
 
 /**
- * Refuses a milestone's invoice that is taxed otherwise than its contract, whose VAT category comes from the project.
- * @throws AppError invalid, at the line
+ * Refuses a milestone's invoice that does not follow its contract (INV-8): taxed otherwise, for more than was certified (the sum of the
+ * milestone with the change orders agreed on it), or, with VAT, for less than escrow released and retains for it.
+ * @throws AppError invalid, at the line or the lines
  */
-export function requireContractVat(lines: InvoiceInput['lines'], { vatCategory }: { vatCategory: VatCategory | null }) {
-  if (vatCategory === null) return
-  const other = lines.findIndex((line) => line.vatCategory !== vatCategory)
+export function requireContract(
+  invoice: { lines: readonly LineVat[]; deliveryDate: string; netCents: number; grossCents: number },
+  milestone: ReleasedMilestone,
+): void {
+  const other = invoice.lines.findIndex((line) => !isContractVat(line, milestone, invoice.deliveryDate))
   if (other >= 0) throw invalid('invoicing:refused.vatNotOfContract', { field: `lines[${other}].vatRate` })
+  if (invoice.netCents > milestone.netCents) throw invalid('invoicing:refused.moreThanMilestone', { field: 'lines' })
+  if (invoice.grossCents < milestone.releasedCents + milestone.retainedCents)
+    throw invalid('invoicing:refused.lessThanReleased', { field: 'lines' })
 }

@@ -1,4 +1,4 @@
-import { decimalText, quantityText } from '#app/platform/money.ts'
+import { decimalText, exchangeRateText, quantityText, unitPriceText } from '#app/platform/money.ts'
 import { type LineVat, toVatChoice } from './vat-choice.ts'
 
 export type LineValues = { description: string; quantity: string; unit: string; unitPrice: string; vatRate: string }
@@ -16,6 +16,9 @@ export type InvoiceFormValues = {
   currency: string
   deliveryDate: string
   paymentTermDays: string
+  euroRate: string
+  euroRateDate: string
+  euroRateSource: string
   note: string
   lines: LineValues[]
 }
@@ -30,7 +33,7 @@ type Party = {
   country: string
   email?: string | null
 }
-type Line = LineVat & { description: string; quantityMilli: number; unit: string; unitPriceCents: number }
+type Line = LineVat & { description: string; quantityMilli: number; unit: string; unitPriceE4: number }
 type Mark = { decimalMark: ',' | '.' }
 
 /** A buyer as values of the form. */
@@ -50,12 +53,23 @@ export function buyerValues(buyer: Party | null) {
 /** Formats cents as typed in the user's locale. */
 export const amountInputValue = (cents: number, { decimalMark }: Mark) => decimalText(cents).replace('.', decimalMark)
 
+type EuroRate = { euroRateE6: number | null; euroRateDate: string | null; euroRateSource: string | null }
+
+/** The rate of exchange of an invoice as values of the form; its source is the European Central Bank unless another is stored. */
+export function euroRateValues(rate: EuroRate | null, { decimalMark }: Mark) {
+  return {
+    euroRate: rate?.euroRateE6 ? exchangeRateText(rate.euroRateE6).replace('.', decimalMark) : '',
+    euroRateDate: rate?.euroRateDate ?? '',
+    euroRateSource: rate?.euroRateSource ?? 'ECB',
+  }
+}
+
 export function lineValues(line: Line, localeContext: Mark): LineValues {
   return {
     description: line.description,
     quantity: quantityText(line.quantityMilli).replace('.', localeContext.decimalMark),
     unit: line.unit,
-    unitPrice: amountInputValue(line.unitPriceCents, localeContext),
+    unitPrice: unitPriceText(line.unitPriceE4).replace('.', localeContext.decimalMark),
     vatRate: toVatChoice(line),
   }
 }

@@ -6,12 +6,13 @@ import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { type InvoiceParty, invoiceLines, invoices } from '#db/schema/invoicing.ts'
+import type { VatGround } from '#db/vocabulary/invoicing.ts'
 import { type InvoiceAction, invoiceMachine, isOverdue } from './invoice.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import type { InvoiceLine } from './invoice-totals.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
-export type DescribedLine = InvoiceLine & { description: string; unit: string }
+export type DescribedLine = InvoiceLine & { description: string; unit: string; vatGround: VatGround | null }
 
 /**
  * Loads an invoice issued by the caller's company, for a verb.
@@ -29,9 +30,9 @@ export function loadOwnInvoice(tx: Transaction, ctx: CompanyContext, invoiceId: 
 
 /** The lines of an invoice in order. */
 export function listInvoiceLines(db: Database | Transaction, invoiceId: string): DescribedLine[] {
-  const { description, quantityMilli, unit, unitPriceCents, vatRateBp, vatCategory } = invoiceLines
+  const { description, quantityMilli, unit, unitPriceE4, vatRateBp, vatCategory, vatGround } = invoiceLines
   return db
-    .select({ description, quantityMilli, unit, unitPriceCents, vatRateBp, vatCategory })
+    .select({ description, quantityMilli, unit, unitPriceE4, vatRateBp, vatCategory, vatGround })
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, invoiceId))
     .orderBy(asc(invoiceLines.position))
@@ -41,7 +42,8 @@ export function listInvoiceLines(db: Database | Transaction, invoiceId: string):
 /** Replaces the lines of a draft. */
 export function saveInvoiceLines(tx: Transaction, invoiceId: string, lines: readonly DescribedLine[]): void {
   tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).run()
-  for (const [index, { description, quantityMilli, unit, unitPriceCents, vatRateBp, vatCategory }] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
+    const { description, quantityMilli, unit, unitPriceE4, vatRateBp, vatCategory, vatGround } = line
     tx.insert(invoiceLines)
       .values({
         id: newId(),
@@ -50,9 +52,10 @@ export function saveInvoiceLines(tx: Transaction, invoiceId: string, lines: read
         description,
         quantityMilli,
         unit,
-        unitPriceCents,
+        unitPriceE4,
         vatRateBp,
         vatCategory,
+        vatGround,
       })
       .run()
   }

@@ -4,7 +4,7 @@ import { calculateInvoiceTotals, type InvoiceLine, isValidRate } from './invoice
 
 const line = (quantityMilli: number, unitPriceCents: number, vatRateBp: number): InvoiceLine => ({
   quantityMilli,
-  unitPriceCents,
+  unitPriceE4: unitPriceCents * 100,
   vatRateBp,
   vatCategory: vatRateBp === 0 ? 'Z' : 'S',
 })
@@ -23,6 +23,12 @@ test('3 × 10.01 at 20 % is 36.04, on one line or on three', () => {
 
 test('299.97 at 25 % is 74.99 VAT', () => {
   expect(calculateInvoiceTotals([line(3000, 9999, 2500)]).vatCents).toBe(7499)
+})
+
+test('prices have four decimals, and the VAT of a category is its rate of its base (EN 16931, BR-CO-17)', () => {
+  // 80.22 at 25.5 % is 20.4561; 1000 pieces at 0.0375 are 37.50.
+  expect(calculateInvoiceTotals([line(1000, 8022, 2550)]).vatCents).toBe(2046)
+  expect(calculateInvoiceTotals([{ ...line(1_000_000, 0, 2550), unitPriceE4: 375 }]).netCents).toBe(3750)
 })
 
 test('each category and rate has its own row', () => {

@@ -1,9 +1,9 @@
-import { multiplyQuantity, sumCents, vatByRate } from '#app/platform/money.ts'
+import { priceQuantity, sumCents, vatByRate } from '#app/platform/money.ts'
 import { type VatCategory, vatCategories } from '#db/vocabulary/invoicing.ts'
 
 export type InvoiceLine = {
   quantityMilli: number
-  unitPriceCents: number
+  unitPriceE4: number
   vatRateBp: number
   vatCategory: VatCategory
 }
@@ -13,14 +13,18 @@ export type VatBreakdown = { vatCategory: VatCategory; vatRateBp: number; netCen
 
 export type InvoiceTotals = { netCents: number; vatCents: number; grossCents: number; vatBreakdown: VatBreakdown[] }
 
+/** Whether VAT has to be stated in euros as well: an invoice in another currency with VAT on it (Finnish VAT Act, section 209 e; EN 16931, BR-53). */
+export const needsEuroRate = (currency: string, lines: readonly { vatCategory: VatCategory }[]): boolean =>
+  currency !== 'EUR' && lines.some((line) => line.vatCategory === 'S')
+
 /** Net of one line in cents (EN 16931, BT-131). */
 export function invoiceLineNetCents(line: InvoiceLine): number {
-  return multiplyQuantity(line.quantityMilli, line.unitPriceCents)
+  return priceQuantity(line.quantityMilli, line.unitPriceE4)
 }
 
 /**
- * The standard rate (S) is above zero; zero rated, exempt, reverse charge and not subject to VAT (Z, E, AE, O) have no rate
- * (EN 16931, BR-S-5, BR-Z-5, BR-E-5, BR-AE-5, BR-O-5).
+ * The standard rate (S) is above zero; all other categories have no rate (EN 16931, BR-S-5, BR-Z-5, BR-E-5, BR-AE-5, BR-IC-5, BR-G-5,
+ * BR-O-5).
  */
 export function isValidRate(vatCategory: VatCategory, vatRateBp: number): boolean {
   return vatCategory === 'S' ? vatRateBp > 0 && vatRateBp < 10_000 : vatRateBp === 0

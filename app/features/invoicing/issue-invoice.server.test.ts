@@ -24,6 +24,7 @@ import { deleteDraft } from './delete-draft.server.ts'
 import { findReissue } from './find-reissue.server.ts'
 import { listInvoiceLines } from './invoice-rows.server.ts'
 import { issueInvoice } from './issue-invoice.server.ts'
+import { milestoneVat } from './milestone-vat.ts'
 import { payReleasedRetention } from './pay-released-retention.server.ts'
 import {
   findMilestoneInvoice,
@@ -33,7 +34,6 @@ import {
   listUninvoicedMilestones,
 } from './queries.server.ts'
 import { updateInvoice } from './update-invoice.server.ts'
-import { vatChoiceOf } from './vat-choice.ts'
 
 const day = 86_400_000
 const sequences = ({ db, company }: CompanyContext, year = 2026) =>
@@ -102,7 +102,7 @@ describe('issuing', () => {
 
   it('requires both VAT numbers for the reverse charge', () => {
     const ctx = createPerson(testDatabase())
-    const lines = [{ ...invoiceLine, vatCategory: 'AE' as const, vatRateBp: 0 }]
+    const lines = [{ ...invoiceLine, vatCategory: 'AE' as const, vatGround: 'construction' as const, vatRateBp: 0 }]
     const invoiceId = draftInvoice(ctx, { lines })
     expect(() => issueInvoice(ctx, { invoiceId })).toThrow('buyerVatNumberNeeded')
     const other = draftInvoice(ctx, { lines, buyerVatNumber: 'FI 12345671' })
@@ -130,7 +130,7 @@ describe('a milestone that escrow released', () => {
     const deal = await signedDeal(testDatabase(), undefined, vat)
     const [milestoneId = ''] = deal.milestoneIds
     await released(deal, milestoneId)
-    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
     return { ...deal, milestoneId, input: { ...invoiceInput, lines, milestoneId } }
   }
 
@@ -231,7 +231,12 @@ describe('a milestone that escrow released', () => {
 
   it('is taxed as its contract says', async () => {
     const { provider, input } = await releasedMilestone()
-    const untaxed = input.lines.map((line) => ({ ...line, vatCategory: 'AE' as const, vatRateBp: 0 }))
+    const untaxed = input.lines.map((line) => ({
+      ...line,
+      vatCategory: 'AE' as const,
+      vatGround: 'construction' as const,
+      vatRateBp: 0,
+    }))
     expect(() => createInvoice(provider, { ...input, lines: untaxed })).toThrow('vatNotOfContract')
     const { id: invoiceId } = createInvoice(provider, input)
     expect(() => updateInvoice(provider, { ...input, lines: untaxed, invoiceId })).toThrow('vatNotOfContract')
@@ -246,9 +251,16 @@ describe('a milestone that escrow released', () => {
     expect(getReleasedMilestone(provider, milestoneId)).toMatchObject({
       ...{ netCents: 500_000, vatCents: 0, grossCents: 500_000, vatRateBp: 0, vatCategory: 'AE' },
     })
-    expect(vatChoiceOf({ vatCategory: 'AE', vatRateBp: 0 })).toBe('AE')
+    expect(milestoneVat({ vatCategory: 'AE', vatGround: null, vatRateBp: 0 })).toMatchObject({
+      vatGround: 'construction',
+    })
     expect(() => createInvoice(provider, input)).toThrow('vatNotOfContract')
-    const lines = input.lines.map((line) => ({ ...line, vatCategory: 'AE' as const, vatRateBp: 0 }))
+    const lines = input.lines.map((line) => ({
+      ...line,
+      vatCategory: 'AE' as const,
+      vatGround: 'construction' as const,
+      vatRateBp: 0,
+    }))
     const { id } = createInvoice(provider, { ...input, lines, buyerVatNumber: 'FI12345671' })
     issueInvoice(provider, { invoiceId: id })
     expect(getInvoice(client, id)?.document).toMatchObject({
@@ -262,11 +274,41 @@ describe('a milestone that escrow released', () => {
     expect(getReleasedMilestone(provider, milestoneId)).toMatchObject({ vatCategory: 'E', vatGround: 'AVL 34 §' })
   })
 
-  it('may be invoiced for more, which stays open', async () => {
-    const { provider, input } = await releasedMilestone()
-    const { id } = createInvoice(provider, { ...input, lines: [...input.lines, invoiceLine] })
-    issueInvoice(provider, { invoiceId: id })
-    expect(getInvoice(provider, id)?.document).toMatchObject({ status: 'partly_paid', openCents: 62_750 })
+  it('is not invoiced for more than its contract certifies, at another rate, or to somebody else (INV-8)', async () => {
+    const { provider, client, input } = await releasedMilestone()
+    expect(() => createInvoice(provider, { ...input, lines: [...input.lines, invoiceLine] })).toThrow(
+      'moreThanMilestone',
+    )
+    const { id: invoiceId } = createInvoice(provider, { ...input, buyerName: 'Somebody Else Oy', buyerCountry: 'SE' })
+    const edit = (change: object) => () => updateInvoice(provider, { ...input, invoiceId, ...change })
+    const [line] = input.lines
+    if (!line) throw new Error('no line')
+    expect(edit({ lines: [{ ...line, unitPriceE4: line.unitPriceE4 * 50 }] })).toThrow('moreThanMilestone')
+    expect(edit({ lines: [{ ...line, vatRateBp: 1350 }] })).toThrow('vatNotOfContract')
+    expect(edit({ lines: [{ ...line, vatCategory: 'E', vatRateBp: 0 }] })).toThrow('vatNotOfContract')
+    edit({ buyerName: 'Yet Another Oy', buyerBusinessId: '0112038-9', buyerStreet: 'Elsewhere 1', currency: 'USD' })()
+    const details = getCompany(client)
+    const buyer = { name: client.company.name, businessId: details?.businessId, street: 'Testikatu 1', country: 'FI' }
+    expect(getInvoice(provider, invoiceId)?.document).toMatchObject({ buyer, currency: 'EUR', grossCents: 627_500 })
+    const run = (sql: string) => () => provider.db.$client.prepare(`${sql} WHERE milestone_id IS NOT NULL`).run()
+    for (const set of [
+      `buyer = json_set(buyer, '$.name', 'Somebody Else Oy')`,
+      'net_cents = net_cents * 50',
+      `currency = 'USD'`,
+      'buyer_company_id = company_id',
+    ])
+      expect(run(`UPDATE invoices SET ${set}`), set).toThrow('as its contract says')
+    const relined = provider.db.$client.prepare(
+      `INSERT INTO invoice_lines (id, invoice_id, position, description, quantity_milli, unit, unit_price_e4, vat_rate_bp, vat_category)
+       SELECT 'other', id, 9, 'Work', 1000, 'h', 0, 0, 'E' FROM invoices WHERE milestone_id IS NOT NULL`,
+    )
+    expect(() => relined.run()).toThrow('taxed as its contract says')
+    provider.db.$client.prepare('UPDATE companies SET name = ? WHERE id = ?').run('Renamed Oy', client.company.id)
+    issueInvoice(provider, { invoiceId })
+    expect(getInvoice(provider, invoiceId)?.document).toMatchObject({
+      buyer: { name: 'Renamed Oy' },
+      status: 'partly_paid',
+    })
   })
 })
 

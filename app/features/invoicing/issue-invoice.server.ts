@@ -1,18 +1,20 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { applyDueBankAccount } from '#app/features/team/bank-account.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { isFinnishVatRate } from '#app/platform/finnish-vat.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import type { InvoiceParty } from '#db/schema/invoicing.ts'
 import { assignInvoiceNumber } from './assign-invoice-number.server.ts'
+import { clientAsBuyer, draftTotals, requireContract } from './draft-fields.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
-import { missingSellerDetails } from './invoice-party.ts'
+import { missingSellerDetails } from './invoice-party.server.ts'
 import {
   changeInvoice,
   type DescribedLine,
@@ -21,8 +23,9 @@ import {
   listInvoiceLines,
   loadOwnInvoice,
 } from './invoice-rows.server.ts'
+import { needsEuroRate } from './invoice-totals.ts'
 import { payFromEscrow } from './pay-from-escrow.server.ts'
-import { reverseChargeRefusal } from './vat-rates.ts'
+import { refusalOfVat } from './vat-grounds.server.ts'
 
 /**
  * Issues a draft: assigns the number, and stores a snapshot of both parties, the reference and the hash, in one transaction.
@@ -38,19 +41,24 @@ export function issueInvoice(
   requireRight(ctx, 'invoices.issue')
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'issueInvoice', input, otherContent: 'refuse' }, () => {
-      const draft = loadOwnInvoice(tx, ctx, input.invoiceId)
-      if (draft.status === 'draft') requireSeen(draft.updatedAt, input.expectedVersion)
-      const lines = listInvoiceLines(tx, draft.id)
+      const stored = loadOwnInvoice(tx, ctx, input.invoiceId)
+      if (stored.status === 'draft') requireSeen(stored.updatedAt, input.expectedVersion)
+      const lines = listInvoiceLines(tx, stored.id)
+      const ofContract = stored.status === 'draft' ? contractFields(tx, ctx, stored, lines) : {}
+      const draft = { ...stored, ...ofContract }
       applyDueBankAccount(tx, ctx, draft.companyId)
       const seller = getSeller(tx, draft.companyId)
       if (draft.status === 'draft') requireReady(draft, lines, seller)
       const fields = assignInvoiceNumber(tx, draft, { lines, seller, issueDate: invoiceDay(ctx.now) }, ctx.now)
-      const after = changeInvoice(tx, ctx, draft, { action: 'issue', role: 'issuer', lines, set: fields })
+      const after = changeInvoice(tx, ctx, draft, {
+        ...{ action: 'issue', role: 'issuer', lines },
+        set: { ...ofContract, ...fields },
+      })
       const issued = payFromEscrow(tx, ctx, after)
       appendAudit(tx, ctx, {
         action: 'invoice.issue',
         subject: { type: 'invoice', id: draft.id },
-        before: draft,
+        before: stored,
         after: issued,
         detail: { number: fields.number, hash: fields.hash },
       })
@@ -61,12 +69,24 @@ export function issueInvoice(
   )
 }
 
+/** What a milestone's invoice takes from its contract as it is today: the client may have moved since the draft was saved. */
+function contractFields(tx: Transaction, ctx: CompanyContext, draft: InvoiceRow, lines: readonly DescribedLine[]) {
+  const milestone = draft.milestoneId ? getReleasedMilestone(ctx, draft.milestoneId) : null
+  if (!milestone) return {}
+  const buyer = clientAsBuyer(draft.buyer, getSeller(tx, milestone.clientCompanyId))
+  const fields = { buyer, ...draftTotals(lines, milestone) }
+  requireContract({ ...draft, ...fields, lines }, milestone)
+  return fields
+}
+
 function requireReady(draft: InvoiceRow, lines: readonly DescribedLine[], seller: InvoiceParty): void {
   if (missingSellerDetails(seller).length > 0) throw invalid('invoicing:refused.sellerIncomplete')
-  if (lines.some((line) => line.vatCategory === 'AE')) {
-    const refusal = reverseChargeRefusal({ sellerVatNumber: seller.vatNumber, buyerVatNumber: draft.buyer.vatNumber })
+  for (const line of lines) {
+    const refusal = refusalOfVat(line, { seller, buyer: draft.buyer })
     if (refusal) throw invalid(refusal)
   }
+  if (needsEuroRate(draft.currency, lines) && draft.euroRateE6 === null)
+    throw invalid('invoicing:refused.euroRateNeeded')
   const isOutdated = lines.some(
     (line) => line.vatCategory === 'S' && !isFinnishVatRate(line.vatRateBp, draft.deliveryDate),
   )

@@ -66,7 +66,7 @@ describe('the form without scripts', () => {
     const { status, text } = await server.ask('/invoicing/new', { cookie, form: wrong })
     expect(status).toBe(422)
     expect(text).toContain('<title>Error: ')
-    expect(text).toContain('Please enter an amount such as 1234.50')
+    expect(text).toContain('Please enter a price such as 1234.50')
     expect(text).toMatch(
       /<input(?=[^>]*name="lines\[0\]\.unitPrice")(?=[^>]*value="fifty")(?=[^>]*aria-invalid="true")/,
     )
@@ -283,7 +283,7 @@ describe('an invoice credited in full', () => {
     const { provider, client, milestoneIds } = deal
     const [milestoneId = ''] = milestoneIds
     await released(deal, milestoneId)
-    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
     const { id: invoiceId } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
     issueInvoice(provider, { invoiceId })
     const credit = { invoiceId, amountCents: null, reason: 'Wrong', lineText: 'Credit', unit: 'pcs' }

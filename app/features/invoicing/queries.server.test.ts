@@ -21,7 +21,7 @@ describe('who can see an invoice', () => {
     await released(deal, milestoneId)
     const { provider, client } = deal
     expect(listUninvoicedMilestones(provider, 5)).toHaveLength(1)
-    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
     const { id } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
     expect(listUninvoicedMilestones(provider, 5)).toEqual([])
     const received = { ...all, direction: 'received' } as const
@@ -69,7 +69,10 @@ describe('lists', () => {
   it('sum open and overdue amounts by currency, without drafts, credit notes and paid invoices', () => {
     const ctx = createPerson(testDatabase())
     const invoiceId = issuedInvoice(ctx, { paymentTermDays: 0 })
-    issuedInvoice(ctx, { currency: 'USD' })
+    issuedInvoice(ctx, {
+      currency: 'USD',
+      euroRate: { euroRateE6: 1_085_000, euroRateDate: '2026-05-29', euroRateSource: 'ECB' },
+    })
     draftInvoice(ctx)
     recordPayment(ctx, { invoiceId, amountCents: 750, paidOn: '2026-06-01' })
     creditInvoice(ctx, { invoiceId, amountCents: 2000, reason: 'x', lineText: 'Credit', unit: 'pcs' })

@@ -9,7 +9,7 @@ import {
   type RetentionDue,
   retentionDueOf,
 } from '#app/features/escrow/invoiceable.server.ts'
-import { sumCents } from '#app/platform/money.ts'
+import { sumCents, toEuroCents } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -20,6 +20,7 @@ import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { InvoiceKind, InvoiceStatus, PaymentSource, RefundMethod } from '#db/vocabulary/invoicing.ts'
 import { allocateVatBreakdown } from './credit-split.ts'
+import { clientAsBuyer } from './draft-fields.ts'
 import {
   type InvoiceAction,
   invoiceMachine,
@@ -56,7 +57,11 @@ export type InvoiceDocumentData = {
   vatBreakdown: VatBreakdown[]
   netCents: number
   vatCents: number
+  /** Makes the parts of a divided milestone add up (EN 16931, BT-114). */
+  roundingCents: number
   grossCents: number
+  /** Of an invoice in another currency: its VAT in euros, and the rate (units for one euro, in millionths). */
+  euroVat: { vatCents: number; rateE6: number; date: string; source: string } | null
   paidCents: number
   creditedCents: number
   /** The retention that the invoice still claims: an open item of its own, which is not due (INV-17). */
@@ -270,12 +275,12 @@ function findRole(row: InvoiceRow, companyId: string): 'issuer' | 'recipient' | 
 }
 
 function toDocument(db: Database, stored: InvoiceRow, creditedNumber: string | null, now: number): InvoiceDocumentData {
-  const row = withSettledRetention(db, stored)
+  const row = withSettledRetention(db, withContract(db, stored))
   const lines = listInvoiceLines(db, row.id)
   const today = invoiceDay(now)
   const isDraft = row.status === 'draft'
   const { kind, status, number, reference, buyer, deliveryDate, paymentTermDays, currency, note } = row
-  const { netCents, vatCents, grossCents, paidCents, creditedCents } = row
+  const { netCents, vatCents, roundingCents, grossCents, paidCents, creditedCents } = row
   const retainedCents = kind === 'invoice' ? retentionDueCents(row) : 0
   const due = retainedCents > 0 && row.contractId ? retentionDueOf(db, row.contractId) : null
   return {
@@ -290,7 +295,9 @@ function toDocument(db: Database, stored: InvoiceRow, creditedNumber: string | n
     note,
     netCents,
     vatCents,
+    roundingCents,
     grossCents,
+    euroVat: euroVatOf(row),
     paidCents,
     creditedCents,
     retainedCents,
@@ -305,6 +312,22 @@ function toDocument(db: Database, stored: InvoiceRow, creditedNumber: string | n
     overpaidCents: kind === 'invoice' ? overpaidCents(row) : 0,
     carriedCents: status === 'credited' && row.milestoneId ? carriedCents(row, sumEscrowPayments(db, row.id)) : 0,
     isOverdue: kind === 'invoice' && isOverdue(row, today),
+  }
+}
+
+/** A draft of a milestone is to its client as that is today, as it will be when it is issued. */
+function withContract(db: Database, row: InvoiceRow): InvoiceRow {
+  if (row.status !== 'draft' || !row.milestoneId || !row.buyerCompanyId) return row
+  return { ...row, buyer: clientAsBuyer(row.buyer, getSeller(db, row.buyerCompanyId)) }
+}
+
+function euroVatOf({ euroRateE6, euroRateDate, euroRateSource, vatCents }: InvoiceRow) {
+  if (euroRateE6 === null || euroRateDate === null) return null
+  return {
+    vatCents: toEuroCents(vatCents, euroRateE6),
+    rateE6: euroRateE6,
+    date: euroRateDate,
+    source: euroRateSource ?? '',
   }
 }
 

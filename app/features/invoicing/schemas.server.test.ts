@@ -24,7 +24,7 @@ describe('the invoice form', () => {
     expect(data).toMatchObject({
       paymentTermDays: 14,
       buyerVatNumber: null,
-      lines: [{ quantityMilli: 1500, unitPriceCents: 123_450, vatCategory: 'S', vatRateBp: 2550 }],
+      lines: [{ quantityMilli: 1500, unitPriceE4: 12_345_000, vatCategory: 'S', vatRateBp: 2550 }],
     })
     expect(data?.lines).toHaveLength(1)
   })
@@ -54,7 +54,7 @@ describe('the invoice form', () => {
     ],
     [{ lines: [{ ...line, quantity: '' }] }, 'lines.0.quantity validation:required'],
     [{ lines: [{ ...line, quantity: '0' }] }, 'lines.0.quantity validation:quantityPositive'],
-    [{ lines: [{ ...line, unitPrice: '-1' }] }, 'lines.0.unitPrice validation:amount'],
+    [{ lines: [{ ...line, unitPrice: '-1' }] }, 'lines.0.unitPrice validation:unitPrice'],
     [{ lines: [{ ...line, vatRate: '' }] }, 'lines.0.vatRate validation:choice'],
     [{ lines: [{ ...line, vatRate: 'X' }] }, 'lines.0.vatRate validation:choice'],
     [{ lines: [{ ...line, vatRate: '2400' }] }, 'lines.0.vatRate invoicing:form.rateNotOfDate'],

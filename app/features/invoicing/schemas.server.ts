@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { emailSchema } from '#app/features/accounts/schemas.server.ts'
+import { businessIdOf, registerCountry } from '#app/features/team/business-id.server.ts'
 import { countryField } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { businessDay } from '#app/platform/business-day.ts'
 import { finnishVatRates, isFinnishVatRate } from '#app/platform/finnish-vat.ts'
 import {
   dayUpToToday,
   maxCents,
-  optionalAmount,
+  optionalDay,
+  optionalExchangeRate,
   optionalQuantity,
   optionalText,
+  optionalUnitPrice,
   requiredAmount,
   requiredDay,
   requiredName,
@@ -19,10 +23,9 @@ import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { refusalOfVatCountry, vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import { isVatNumberIn } from './invoice-party.ts'
-import { calculateInvoiceTotals } from './invoice-totals.ts'
-import { parseVatChoice } from './vat-choice.ts'
-import { isBusinessId, isVatNumber } from './vat-rates.ts'
+import { calculateInvoiceTotals, needsEuroRate } from './invoice-totals.ts'
+import { needsNote, parseVatChoice } from './vat-choice.ts'
+import { refusalOfBuyerVat } from './vat-grounds.server.ts'
 
 export const maxInvoiceLines = 100
 const textOrNull = (max: number) => optionalText(max).transform((typed) => typed || null)
@@ -44,7 +47,7 @@ const lineField = (localeContext: LocaleContext) =>
       description: textOrNull(500),
       quantity: optionalQuantity(localeContext),
       unit: textOrNull(20),
-      unitPrice: optionalAmount(localeContext),
+      unitPrice: optionalUnitPrice(localeContext),
       vatRate: z.string().optional(),
     })
     .transform(({ description, quantity, unit, unitPrice, vatRate }, issues) => {
@@ -58,7 +61,7 @@ const lineField = (localeContext: LocaleContext) =>
         issues.addIssue({ code: 'custom', path: [field], message })
       }
       if (!description || quantity === null || !unit || unitPrice === null || !vat) return z.NEVER
-      return { description, quantityMilli: quantity, unit, unitPriceCents: unitPrice, ...vat }
+      return { description, quantityMilli: quantity, unit, unitPriceE4: unitPrice, ...vat }
     })
 
 const buyerFields = {
@@ -84,6 +87,9 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
       currency: z.enum(currencies, { error: 'validation:choice' }).default('EUR'),
       deliveryDate: requiredDay,
       paymentTermDays: wholeNumber(0, 365, 'invoicing:form.termTooLong'),
+      euroRate: optionalExchangeRate(localeContext),
+      euroRateDate: optionalDay,
+      euroRateSource: optionalText(60).transform((typed) => typed ?? 'ECB'),
       note: optionalText(2000).transform((typed) => typed ?? ''),
       lines: z
         .array(lineField(localeContext))
@@ -94,10 +100,12 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
       ({ buyerCountry, buyerBusinessId, buyerVatNumber, buyerPostalCode }, issues) => {
         const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
         if (!buyerCountry) return
-        if (buyerBusinessId && buyerCountry === 'FI' && !isBusinessId(buyerBusinessId))
-          refuse('buyerBusinessId', 'invoicing:form.businessId')
-        const isPlausible = buyerVatNumber && isVatNumberIn(buyerCountry, buyerVatNumber)
-        const number = isPlausible ? vatNumberOf(buyerVatNumber) : null
+        if (buyerBusinessId && !businessIdOf(buyerBusinessId, buyerCountry))
+          refuse(
+            'buyerBusinessId',
+            registerCountry(buyerCountry) === 'FI' ? 'invoicing:form.businessId' : 'team:company.businessIdWrongHere',
+          )
+        const number = buyerVatNumber ? vatNumberOf(buyerVatNumber) : null
         if (buyerVatNumber && !number) refuse('buyerVatNumber', 'invoicing:form.vatNumber')
         const elsewhere = number && refusalOfVatCountry(number, buyerCountry)
         if (elsewhere) refuse('buyerVatNumber', elsewhere)
@@ -108,7 +116,7 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
       { when: () => true },
     )
     .superRefine((invoice, issues) => {
-      const { buyerVatNumber, deliveryDate, note } = invoice
+      const { deliveryDate, note } = invoice
       const refuse = (message: string, ...path: (string | number)[]) =>
         issues.addIssue({ code: 'custom', path, message })
       if (!finnishVatRates(deliveryDate)) refuse('invoicing:form.deliveryTooEarly', 'deliveryDate')
@@ -118,17 +126,27 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
         if (line?.vatCategory === 'S' && !isFinnishVatRate(line.vatRateBp, deliveryDate))
           refuse('invoicing:form.rateNotOfDate', 'lines', index, 'vatRate')
       }
-      if (lines.some((line) => line.vatCategory === 'AE') && !isVatNumber(buyerVatNumber ?? ''))
-        refuse('invoicing:refused.buyerVatNumberNeeded', 'buyerVatNumber')
-      if (lines.some((line) => ['Z', 'E', 'O'].includes(line.vatCategory)) && !note)
-        refuse('invoicing:form.groundNeeded', 'note')
+      const refusals = lines.map((line) => refusalOfBuyerVat(line, invoice)).filter((refusal) => refusal !== null)
+      for (const refusal of new Set(refusals))
+        refuse(refusal, refusal.endsWith('buyerInUnion') ? 'buyerCountry' : 'buyerVatNumber')
+      if (lines.some(needsNote) && !note) refuse('invoicing:form.groundNeeded', 'note')
+      if (needsEuroRate(invoice.currency, lines)) {
+        if (invoice.euroRate === null) refuse('validation:required', 'euroRate')
+        if (invoice.euroRateDate === null) refuse('validation:required', 'euroRateDate')
+        else if (invoice.euroRateDate > businessDay(Date.now())) refuse('invoicing:form.rateInFuture', 'euroRateDate')
+      }
       // EN 16931, BR-O-11 to 14: what is not subject to VAT is the whole invoice.
       const isOutside = lines.map((line) => line.vatCategory === 'O')
       if (isOutside.includes(true) && isOutside.includes(false)) refuse('invoicing:form.outsideScopeAlone', 'lines')
       const refusal = lines.length > 0 && refusalOfTotal(lines)
       if (refusal) refuse(refusal, 'lines')
     })
-    .transform(({ lines, ...rest }) => ({ ...rest, lines: lines.filter((line) => line !== null) }))
+    .transform(({ lines, euroRate: euroRateE6, euroRateDate, euroRateSource, buyerBusinessId, ...rest }) => ({
+      ...rest,
+      buyerBusinessId: buyerBusinessId && businessIdOf(buyerBusinessId, rest.buyerCountry),
+      euroRate: euroRateE6 && euroRateDate ? { euroRateE6, euroRateDate, euroRateSource } : null,
+      lines: lines.filter((line) => line !== null),
+    }))
 
 function refusalOfTotal(lines: Parameters<typeof calculateInvoiceTotals>[0]): string | null {
   try {

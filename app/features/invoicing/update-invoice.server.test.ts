@@ -50,9 +50,12 @@ it('the database itself refuses to change or delete an issued invoice', () => {
     "kind = 'credit_note'",
     'payment_term_days = 1',
     "hash = 'x'",
+    'rounding_cents = 1',
+    'euro_rate_e6 = 1',
+    'text_version = 1',
   ])
     expect(run(`update invoices set ${set}`), set).toThrow('immutable')
-  expect(run('update invoice_lines set unit_price_cents = 1')).toThrow('immutable')
+  expect(run('update invoice_lines set unit_price_e4 = 1')).toThrow('immutable')
   expect(run('delete from invoice_lines')).toThrow('immutable')
   expect(run('delete from invoices')).toThrow('permanent')
   expect(run('update invoices set credited_cents = gross_cents + 1')).toThrow('more is credited')

@@ -5,15 +5,15 @@ import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { draftFields, requireContractVat, requireCoversRelease } from './draft-fields.ts'
-import { changeInvoice, listInvoiceLines, loadOwnInvoice, saveInvoiceLines } from './invoice-rows.server.ts'
+import { draftFields, requireContract } from './draft-fields.ts'
+import { changeInvoice, getSeller, listInvoiceLines, loadOwnInvoice, saveInvoiceLines } from './invoice-rows.server.ts'
 import type { InvoiceInput } from './schemas.server.ts'
 
 type Input = InvoiceInput & { invoiceId: string; submissionId?: string | undefined }
 type Updated = { id: string; updatedAt: number }
 
 /**
- * Changes a draft. The currency and the VAT category of a milestone's invoice are fixed by its contract.
+ * Changes a draft. What a milestone's invoice has from its contract stays so (`createInvoice`).
  * @throws AppError not found; conflict when somebody else has changed it in the meantime, or once it is issued
  */
 export function updateInvoice(ctx: CompanyContext, input: Input): Updated {
@@ -28,13 +28,10 @@ export function updateInvoice(ctx: CompanyContext, input: Input): Updated {
         requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
         const linesBefore = listInvoiceLines(tx, before.id)
         const milestone = before.milestoneId ? getReleasedMilestone(ctx, before.milestoneId) : null
-        const fields = draftFields(input, milestone)
-        const set = { ...fields, ...(before.milestoneId && { currency: before.currency }) }
+        const client = milestone && getSeller(tx, milestone.clientCompanyId)
+        const set = draftFields(input, milestone && client && { ...milestone, client })
+        if (milestone) requireContract({ ...set, lines: input.lines }, milestone)
         const after = changeInvoice(tx, ctx, before, { action: 'edit', role: 'issuer', set })
-        if (milestone) {
-          requireContractVat(input.lines, milestone)
-          requireCoversRelease(fields.grossCents, milestone)
-        }
         saveInvoiceLines(tx, before.id, input.lines)
         appendAudit(tx, ctx, {
           action: 'invoice.update',

@@ -1,14 +1,14 @@
 import { businessDay } from '#app/platform/business-day.ts'
 import { finnishVatRates } from '#app/platform/finnish-vat.ts'
 import { percentageOf, sumCents } from '#app/platform/money.ts'
-import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import { needsVatGround, type VatTreatment } from '#db/vocabulary/projects.ts'
 
 /** What the client states about VAT (PROJ-8). */
 export type ProjectVat = { vatTreatment: VatTreatment; vatGround: string | null; buyerDeductsVat: boolean }
 
 /** The VAT of a line: its rate in basis points, its EN 16931 category, and the ground of a line without VAT. */
-export type LineVat = { vatRateBp: number; vatCategory: VatCategory | null; vatGround: string | null }
+export type LineVat = { vatRateBp: number; vatCategory: WorkVatCategory | null; vatGround: string | null }
 
 const categories = {
   standard: 'S',
@@ -17,7 +17,7 @@ const categories = {
   zero_rated: 'Z',
   outside_scope: 'O',
   unstated: null,
-} as const satisfies Record<VatTreatment, VatCategory | null>
+} as const satisfies Record<VatTreatment, WorkVatCategory | null>
 
 /**
  * The rates that a bidder can choose for a line at `now` (UTC ms), in basis points, the standard rate first: the Finnish rates

@@ -127,7 +127,7 @@ describe('the dashboard', () => {
     const { client, provider, admin } = deal
     const [first = '', second = ''] = deal.milestoneIds
     await released(deal, first)
-    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+    const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
     const { id: invoiceId } = createInvoice(provider, { ...invoiceInput, lines, milestoneId: first })
     issueInvoice(provider, { invoiceId })
     submitted(deal, second)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { businessDay } from '#app/platform/business-day.ts'
 import { isDateText } from '#app/platform/local-time.ts'
-import { parseAmount, parseQuantity, parseUnitPrice } from '#app/platform/money.ts'
+import { parseAmount, parseExchangeRate, parseQuantity, parseUnitPrice } from '#app/platform/money.ts'
 
 /** Zero-width space, word joiner and byte order mark: invisible characters that come along with pasted text. */
 const invisible = /[\u200b\u2060\ufeff]/g
@@ -109,6 +109,13 @@ export const requiredAmount = (format: NumberFormat) =>
 /** The price of one unit as a person writes it, in ten-thousandths of the currency's unit; null where it is left out. */
 export const optionalUnitPrice = ({ decimalMark }: NumberFormat) =>
   numberField('validation:unitPrice', maxCents * 100, (typed) => parseUnitPrice(typed, decimalMark))
+
+/** A rate of exchange above zero as a person writes it, in millionths; null where it is left out. */
+export const optionalExchangeRate = ({ decimalMark }: NumberFormat) =>
+  numberField('validation:exchangeRate', 1_000_000_000_000, (typed) => parseExchangeRate(typed, decimalMark)).refine(
+    (rate) => rate !== 0,
+    'validation:exchangeRate',
+  )
 
 /** Whether a line costs more than anything does. Asked before it is multiplied: the product may be more than can be counted with. */
 export const costsTooMuch = (quantityMilli: number, unitPriceE4: number): boolean =>

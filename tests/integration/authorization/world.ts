@@ -290,22 +290,24 @@ function addInvoices(provider: CompanyContext, ids: Record<string, string>): voi
     description: 'Work',
     quantityMilli: 1000,
     unit: 'h',
-    unitPriceCents: 10_000,
+    unitPriceE4: 1_000_000,
     vatRateBp: 2550,
     vatCategory: 'S' as const,
+    vatGround: null,
   }
   const input = {
     ...buyer,
     currency: 'EUR' as const,
     deliveryDate: '2026-06-01',
     paymentTermDays: 14,
+    euroRate: null,
     note: '',
     lines: [line],
   }
   ids.draftInvoice = createInvoice(provider, input).id
   ids.milestoneInvoice = createInvoice(provider, {
     ...input,
-    lines: [{ ...line, unitPriceCents: 500_000 }],
+    lines: [{ ...line, unitPriceE4: 50_000_000 }],
     milestoneId: ids.releasedMilestone ?? '',
   }).id
   issueInvoice(provider, { invoiceId: ids.milestoneInvoice })

@@ -16,7 +16,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { useText } from '#app/ui/text.ts'
-import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import { ClosingFields, useClosingLabels } from './closing-fields.tsx'
 import { MilestoneFields, type MilestoneValue } from './milestone-fields.tsx'
 
@@ -29,7 +29,7 @@ export type ContractFormValue = ClosingValues & {
   milestones: MilestoneValue[]
 }
 
-type VatGroup = { vatRateBp: number; netCents: number; vatCategory: VatCategory | null }
+type VatGroup = { vatRateBp: number; netCents: number; vatCategory: WorkVatCategory | null }
 
 /** Drafts a contract or changes a draft. Milestones can be added and removed without JavaScript as well. */
 export function ContractForm({

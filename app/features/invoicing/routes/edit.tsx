@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
-import { fitsReverseCharge } from '#app/features/invoicing/draft-fields.ts'
-import { buyerValues, lineValues } from '#app/features/invoicing/form-values.ts'
+import { formContract, refusedVatChoices } from '#app/features/invoicing/form-contract.server.ts'
+import { buyerValues, euroRateValues, lineValues } from '#app/features/invoicing/form-values.ts'
 import { getOwnInvoice } from '#app/features/invoicing/queries.server.ts'
 import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
 import { InvoiceForm } from '#app/features/invoicing/ui/invoice-form.tsx'
@@ -26,12 +26,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id, document, milestoneId, updatedAt } = orNotFound(getOwnInvoice(ctx, params.invoiceId ?? ''))
   if (document.status !== 'draft') leavePage(`/invoicing/${id}`)
   const localeContext = await localeContextOf(request, ctx.actor)
-  const { buyer, currency, deliveryDate, paymentTermDays, note, lines } = document
+  const { buyer, currency, deliveryDate, paymentTermDays, euroVat, note, lines } = document
   const values = {
     ...buyerValues(buyer),
     currency,
     deliveryDate,
     paymentTermDays: String(paymentTermDays),
+    ...euroRateValues(
+      euroVat && { euroRateE6: euroVat.rateE6, euroRateDate: euroVat.date, euroRateSource: euroVat.source },
+      localeContext,
+    ),
     note,
     lines: lines.map((line) => lineValues(line, localeContext)),
   }
@@ -39,9 +43,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     id,
     values,
-    isReverseChargeShown: !milestone || fitsReverseCharge(milestone),
-    fixedVatCategory: milestone?.vatCategory ?? null,
-    fixedCurrency: milestoneId ? currency : null,
+    contract: milestone && formContract(ctx, milestone),
+    refused: refusedVatChoices(ctx, deliveryDate),
     expectedVersion: updatedAt,
     submissionId: newSubmissionId(),
   }
@@ -63,8 +66,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditInvoice() {
-  const { id, values, fixedCurrency, isReverseChargeShown, fixedVatCategory, expectedVersion, submissionId } =
-    useLoaderData<typeof loader>()
+  const { id, values, contract, refused, expectedVersion, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
   const crumbs = [
@@ -80,10 +82,9 @@ export default function EditInvoice() {
         values={values}
         submissionId={submissionId}
         expectedVersion={expectedVersion}
-        fixedCurrency={fixedCurrency}
+        contract={contract}
+        refused={refused}
         cancelTo={`/invoicing/${id}`}
-        fitsReverseCharge={isReverseChargeShown}
-        fixedVatCategory={fixedVatCategory}
       >
         <EditConflict lastResult={lastResult} to={`/invoicing/${id}`} />
       </InvoiceForm>

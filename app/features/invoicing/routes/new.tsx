@@ -7,9 +7,10 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { agreedPaymentTerms } from '#app/features/contracts/contract-text.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
-import { fitsReverseCharge } from '#app/features/invoicing/draft-fields.ts'
-import { amountInputValue, blankLine, buyerValues } from '#app/features/invoicing/form-values.ts'
+import { formContract, refusedVatChoices } from '#app/features/invoicing/form-contract.server.ts'
+import { amountInputValue, blankLine, buyerValues, euroRateValues } from '#app/features/invoicing/form-values.ts'
 import { invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
+import { milestoneVat } from '#app/features/invoicing/milestone-vat.ts'
 import {
   findClient,
   findMilestoneInvoice,
@@ -19,7 +20,7 @@ import {
 import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
 import { InvoiceForm } from '#app/features/invoicing/ui/invoice-form.tsx'
 import { MilestoneNote, SuggestedMilestones } from '#app/features/invoicing/ui/milestone-notes.tsx'
-import { vatChoiceOf, vatChoices } from '#app/features/invoicing/vat-choice.ts'
+import { toVatChoice, vatChoices } from '#app/features/invoicing/vat-choice.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
@@ -44,6 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       submissionId,
       suggested,
       milestone: null,
+      contract: null,
+      refused: refusedVatChoices(ctx, invoiceDay(ctx.now)),
       buyer,
       unitPrice: '',
       day: invoiceDay(ctx.now),
@@ -61,6 +64,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     submissionId,
     suggested: [],
     milestone,
+    contract: formContract(ctx, milestone),
+    refused: refusedVatChoices(ctx, day),
     buyer: getBuyer(ctx, milestone),
     unitPrice,
     day,
@@ -79,19 +84,20 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewInvoice() {
-  const { submissionId, suggested, milestone, buyer, unitPrice, day, earlier, paymentDays } =
+  const { submissionId, suggested, milestone, buyer, unitPrice, day, earlier, paymentDays, contract, refused } =
     useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
+  const vat = milestone && milestoneVat(milestone)
   const line = milestone
     ? {
         description: t('form.milestoneLine', { title: milestone.title, number: milestone.contractNumber }),
         quantity: '1',
         unit: t('form.pieces'),
         unitPrice,
-        vatRate: vatChoiceOf(milestone),
+        vatRate: vat ? toVatChoice(vat) : '',
       }
-    : blankLine(vatChoices(day)[0] ?? '')
+    : blankLine(vatChoices(day).find((choice) => !refused.includes(choice)) ?? '')
   return (
     <div className="flex flex-col gap-6">
       <Breadcrumbs items={[{ label: t('list.title'), to: '/invoicing' }, { label: t('new.title') }]} />
@@ -99,17 +105,17 @@ export default function NewInvoice() {
         key={milestone?.milestoneId ?? buyer?.name ?? 'free'}
         lastResult={lastResult}
         submissionId={submissionId}
-        fixedCurrency={milestone?.currency ?? null}
+        contract={contract}
+        refused={refused}
         cancelTo="/invoicing"
-        fitsReverseCharge={!milestone || fitsReverseCharge(milestone)}
-        fixedVatCategory={milestone?.vatCategory ?? null}
         values={{
           ...buyerValues(buyer),
           currency: milestone?.currency ?? 'EUR',
           deliveryDate: day,
           // As the contract says, if its parties agreed on payment terms (CON-20).
           paymentTermDays: String(paymentDays ?? 14),
-          note: milestone?.vatGround ?? '',
+          ...euroRateValues(null, { decimalMark: '.' }),
+          note: vat?.vatGround ? '' : (milestone?.vatGround ?? ''),
           lines: [line],
         }}
       >

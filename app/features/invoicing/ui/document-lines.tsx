@@ -69,9 +69,9 @@ export function DocumentLines({ document }: { document: InvoiceDocumentData }) {
 
 function useLineTexts(format: Format, currency: string) {
   const { t } = useTranslation('invoicing')
-  return ({ quantityMilli, unit, unitPriceCents, vatCategory, vatRateBp }: Line) => ({
+  return ({ quantityMilli, unit, unitPriceE4, vatCategory, vatRateBp }: Line) => ({
     quantity: t('document.amountWithUnit', { amount: format.quantity(quantityMilli), unit }),
-    unitPrice: format.money(unitPriceCents, currency),
+    unitPrice: format.unitPrice(unitPriceE4, currency),
     vat: vatCategory === 'S' ? format.percent(vatRateBp) : t(`document.vatShort.${vatCategory}`),
   })
 }

@@ -23,6 +23,7 @@ export function DocumentTotals({ document }: { document: InvoiceDocumentData }) 
           : t('document.untaxedOn', { category: t(`document.vatCategory.${vatCategory}`), base })
       return { term, cents: vatCents }
     }),
+    ...(document.roundingCents !== 0 ? [{ term: t('document.rounding'), cents: document.roundingCents }] : []),
     { term: t(isCreditNote ? 'document.creditTotal' : 'document.gross'), cents: document.grossCents, look: 'total' },
     ...(paidCents > 0 ? [{ term: t('document.paid'), cents: -paidCents }] : []),
     ...(creditedCents > 0 ? [{ term: t('document.credited'), cents: -creditedCents }] : []),
@@ -33,6 +34,7 @@ export function DocumentTotals({ document }: { document: InvoiceDocumentData }) 
       ? [{ term: t('document.due'), cents: document.openCents, look: 'due' as const }]
       : []),
   ]
+  const { euroVat } = document
   return (
     <dl className="ms-auto w-full break-inside-avoid sm:w-96 print:w-96">
       {sums.map(({ term, cents, look }) => (
@@ -50,6 +52,24 @@ export function DocumentTotals({ document }: { document: InvoiceDocumentData }) 
           </dd>
         </div>
       ))}
+      {euroVat && (
+        <div className="mt-3 border-t border-border pt-2.5">
+          <div className="flex items-baseline justify-between gap-6">
+            <dt className="text-muted-foreground">{t('document.vatInEuros')}</dt>
+            <dd>
+              <Money cents={euroVat.vatCents} currency="EUR" />
+            </dd>
+          </div>
+          <dd className="text-xs text-muted-foreground">
+            {t('document.euroRate', {
+              rate: format.exchangeRate(euroVat.rateE6),
+              currency,
+              source: euroVat.source,
+              date: format.date(euroVat.date),
+            })}
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

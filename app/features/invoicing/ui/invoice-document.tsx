@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { virtualBarcode } from '#app/features/invoicing/barcode.ts'
 import type { InvoiceDocumentData } from '#app/features/invoicing/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
-import { reverseChargeReason } from '#app/platform/finnish-vat.ts'
 import { formatIban } from '#app/platform/iban.ts'
 import { formatReference } from '#app/platform/reference-number.ts'
 import { DocumentLines } from './document-lines.tsx'
@@ -15,7 +14,7 @@ type Facts = ReadonlyArray<readonly [term: string, value: string | null, isStron
 export function InvoiceDocument({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')
   const isCreditNote = document.kind === 'credit_note'
-  const isReverseCharge = document.lines.some((line) => line.vatCategory === 'AE')
+  const grounds = [...new Set(document.lines.flatMap(({ vatGround }) => vatGround ?? []))]
   return (
     <article
       data-theme="light"
@@ -38,13 +37,13 @@ export function InvoiceDocument({ document }: { document: InvoiceDocumentData })
       </div>
       <DocumentLines document={document} />
       <DocumentTotals document={document} />
-      {(document.note || isReverseCharge || isCreditNote) && (
+      {(document.note || grounds.length > 0 || isCreditNote) && (
         <div className="flex max-w-prose flex-col gap-3">
-          {isReverseCharge && (
-            <p translate="no" className="font-medium">
-              {reverseChargeReason.text}
+          {grounds.map((ground) => (
+            <p key={ground} className="font-medium">
+              {t(`ground.${ground}`)}
             </p>
-          )}
+          ))}
           {isCreditNote && <p>{t('document.noteExplained', { number: document.creditedNumber })}</p>}
           {document.note && (
             <div>

@@ -4,8 +4,10 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blankLine, type InvoiceFormValues } from '#app/features/invoicing/form-values.ts'
-import { parseVatChoice, vatChoices } from '#app/features/invoicing/vat-choice.ts'
+import { type ContractVat, isContractVat } from '#app/features/invoicing/milestone-vat.ts'
+import { parseVatChoice, type VatChoice, vatChoices } from '#app/features/invoicing/vat-choice.ts'
 import { UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
+import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -15,28 +17,47 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
+import type { Currency } from '#db/vocabulary/currencies.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import { BuyerFields } from './buyer-fields.tsx'
+import { EuroRateFields } from './euro-rate-fields.tsx'
 import { LineFields } from './line-fields.tsx'
 
 /** Fields whose labels are called like them. */
 const fieldNames = [
   ...(['buyerName', 'buyerBusinessId', 'buyerVatNumber', 'buyerStreet', 'buyerPostalCode', 'buyerCity'] as const),
-  ...(['buyerCountry', 'buyerEmail', 'deliveryDate', 'paymentTermDays', 'currency'] as const),
+  ...([
+    'buyerCountry',
+    'buyerEmail',
+    'deliveryDate',
+    'paymentTermDays',
+    'currency',
+    'euroRateDate',
+    'euroRateSource',
+  ] as const),
 ]
 const lineFieldNames = ['description', 'quantity', 'unit', 'unitPrice', 'vatRate'] as const
 
-/** The invoice form, for a new invoice or a draft. `fixedCurrency` is the contract's. */
+/** What the contract of a milestone decides about its invoice; `buyerFields` are those that the client has stated. */
+export type FormContract = {
+  number: string
+  currency: Currency
+  netCents: number
+  vat: ContractVat
+  /** False where escrow released the milestone with VAT, so that an invoice without VAT would be too small. */
+  fitsReverseCharge: boolean
+  buyerFields: string[]
+}
+
+/** The invoice form, for a new invoice or a draft. `refused` are the VAT choices that the seller cannot have. */
 export function InvoiceForm({
   lastResult,
   values,
   submissionId,
   expectedVersion,
-  fixedCurrency,
+  contract,
+  refused,
   cancelTo,
-  fitsReverseCharge = true,
-  fixedVatCategory = null,
   children,
 }: {
   lastResult: SubmissionResult<string[]> | undefined
@@ -44,23 +65,24 @@ export function InvoiceForm({
   submissionId: string
   /** The version that the form was opened with. */
   expectedVersion?: number
-  fixedCurrency: string | null
+  contract: FormContract | null
+  refused: readonly VatChoice[]
   cancelTo: string
-  /** False where escrow released the milestone with VAT, so that an invoice without VAT would be too small. */
-  fitsReverseCharge?: boolean
-  /** The contract's VAT category, which leaves only its choices. */
-  fixedVatCategory?: VatCategory | null
   children?: ReactNode
 }) {
   const { t } = useTranslation('invoicing')
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<InvoiceFormValues>({ id: 'invoice', lastResult, defaultValue: values })
   const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`field.${name}`)]))
-  const choices = vatChoices(fields.deliveryDate.value ?? '').filter(
-    (choice) => fixedVatCategory === null || parseVatChoice(choice)?.vatCategory === fixedVatCategory,
-  )
+  const format = useFormat()
+  const deliveryDate = fields.deliveryDate.value ?? ''
+  const fitsContract = (choice: VatChoice) => {
+    const vat = parseVatChoice(choice)
+    return !contract || (vat !== null && isContractVat(vat, contract.vat, deliveryDate))
+  }
+  const choices = vatChoices(deliveryDate).filter((choice) => !refused.includes(choice) && fitsContract(choice))
   const lines = fields.lines.getFieldList()
-  const currency = fixedCurrency ?? fields.currency.value ?? 'EUR'
+  const currency = contract?.currency ?? fields.currency.value ?? 'EUR'
   return (
     <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-5xl flex-col gap-6">
       {/* Enter in a field presses a form's first button, which must not be one that removes a line. */}
@@ -77,11 +99,15 @@ export function InvoiceForm({
             fields: Object.fromEntries(lineFieldNames.map((name) => [name, t(`field.${name}`)])),
           },
           note: t('field.note'),
+          euroRate: t('field.euroRate', { currency }),
         }}
       />
       {children}
-      <FormCard title={t('form.buyer')} description={t('form.buyerHint')}>
-        <BuyerFields fields={fields} />
+      <FormCard
+        title={t('form.buyer')}
+        description={contract ? t('form.contractBuyer', { number: contract.number }) : t('form.buyerHint')}
+      >
+        <BuyerFields fields={fields} fixed={contract?.buyerFields} />
       </FormCard>
       <FormCard title={t('form.terms')} description={t('form.termsHint')}>
         <div className="grid items-start gap-5 sm:grid-cols-3">
@@ -95,8 +121,8 @@ export function InvoiceForm({
             </button>
           </div>
           <Field field={fields.paymentTermDays} label={t('field.paymentTermDays')} inputMode="numeric" required />
-          {fixedCurrency ? (
-            <input type="hidden" name={fields.currency.name} value={fixedCurrency} />
+          {contract ? (
+            <input type="hidden" name={fields.currency.name} value={contract.currency} />
           ) : (
             <Select
               field={fields.currency}
@@ -106,7 +132,13 @@ export function InvoiceForm({
           )}
         </div>
       </FormCard>
+      {currency !== 'EUR' && <EuroRateFields fields={fields} currency={currency} />}
       <FormCard title={t('form.lines')} description={t('form.linesHint')}>
+        {contract && (
+          <p className="max-w-prose text-sm text-muted-foreground">
+            {t('form.contractLines', { amount: format.money(contract.netCents, contract.currency) })}
+          </p>
+        )}
         <UnitSuggestions />
         <div className="@container flex flex-col gap-4" id={fields.lines.id}>
           {lines.map((line, index) => (
@@ -127,7 +159,9 @@ export function InvoiceForm({
           <Plus aria-hidden className="size-4" />
           {t('form.addLine')}
         </button>
-        {fitsReverseCharge && <p className="max-w-prose text-sm text-muted-foreground">{t('form.reverseCharge')}</p>}
+        {(!contract || contract.fitsReverseCharge) && (
+          <p className="max-w-prose text-sm text-muted-foreground">{t('form.reverseCharge')}</p>
+        )}
       </FormCard>
       <FormCard title={t('form.noteTitle')}>
         <TextArea

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LineValues } from '#app/features/invoicing/form-values.ts'
-import { parseVatChoice, untaxedCategories, type VatChoice } from '#app/features/invoicing/vat-choice.ts'
+import { parseVatChoice, untaxedChoice, type VatChoice } from '#app/features/invoicing/vat-choice.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -65,8 +65,8 @@ function VatSelect({ field, choices }: { field: FieldMetadata<string>; choices: 
   const chosen = String(field.initialValue ?? '')
   const stale = chosen !== '' && !choices.includes(chosen) ? parseVatChoice(chosen) : null
   const label = (choice: VatChoice) => {
-    const category = untaxedCategories.find((one) => one === choice)
-    return category ? t(`vatOption.${category}`) : t('vatOption.rate', { rate: format.percent(Number(choice)) })
+    const untaxed = untaxedChoice(choice)
+    return untaxed ? t(`vatOption.${untaxed}`) : t('vatOption.rate', { rate: format.percent(Number(choice)) })
   }
   return (
     <Select
@@ -75,7 +75,16 @@ function VatSelect({ field, choices }: { field: FieldMetadata<string>; choices: 
       placeholder={chosen === '' ? t('vatOption.choose') : undefined}
       options={[
         ...choices.map((choice) => ({ value: choice, label: label(choice) })),
-        ...(stale ? [{ value: chosen, label: t('vatOption.other', { rate: format.percent(stale.vatRateBp) }) }] : []),
+        ...(stale
+          ? [
+              {
+                value: chosen,
+                label: untaxedChoice(chosen)
+                  ? label(chosen)
+                  : t('vatOption.other', { rate: format.percent(stale.vatRateBp) }),
+              },
+            ]
+          : []),
       ]}
     />
   )

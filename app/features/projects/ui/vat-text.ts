@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { VatCategory } from '#db/vocabulary/invoicing.ts'
+import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import type { VatTreatment } from '#db/vocabulary/projects.ts'
 
 type Vat = { vatTreatment: VatTreatment; vatGround: string | null }
@@ -11,7 +11,7 @@ export function useVatText(): (vat: Vat) => string {
 }
 
 /** Names why an amount has no VAT; null where it has, or where no treatment is stated. */
-export function useUntaxed(): (vatCategory: VatCategory | null) => string | null {
+export function useUntaxed(): (vatCategory: WorkVatCategory | null) => string | null {
   const { t } = useTranslation('projects')
   return (vatCategory) => {
     const treatment = vatCategory && untaxed[vatCategory]
@@ -25,4 +25,4 @@ const untaxed = {
   E: 'exempt',
   Z: 'zero_rated',
   O: 'outside_scope',
-} as const satisfies Record<VatCategory, VatTreatment | null>
+} as const satisfies Record<WorkVatCategory, VatTreatment | null>
