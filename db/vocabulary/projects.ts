@@ -34,12 +34,13 @@ export type ProjectCategory = (typeof projectCategories)[number]
 
 /**
  * How the work is taxed, which the client sets (PROJ-8): VAT on the invoice; construction reverse charge (Finnish VAT Act, section 8 c);
- * exempt; zero rated, such as work on ships (section 58); outside Finnish VAT, such as work on a property abroad (section 67).
+ * reverse charge of services to a client in another EU country, such as design (Directive 2006/112/EC, articles 44 and 196); exempt; zero rated, such as work on ships (section 58); outside Finnish VAT, such as work on a property abroad (section 67).
  * `unstated` is for projects that were published before clients set it: each bid states its own rate.
  */
 export const vatTreatments = [
   'standard',
   'reverse_charge',
+  'eu_services',
   'exempt',
   'zero_rated',
   'outside_scope',
@@ -51,11 +52,12 @@ export type VatTreatment = (typeof vatTreatments)[number]
 export const chosenVatTreatments = [
   'standard',
   'reverse_charge',
+  'eu_services',
   'exempt',
   'zero_rated',
   'outside_scope',
 ] as const satisfies VatTreatment[]
 
-/** The treatments without VAT whose ground the client states in words; that of a reverse charge is always section 8 c. */
+/** The treatments without VAT whose ground the client states in words; those of the two reverse charges are fixed. */
 const groundedVatTreatments: readonly VatTreatment[] = ['exempt', 'zero_rated', 'outside_scope']
 export const needsVatGround = (treatment: VatTreatment): boolean => groundedVatTreatments.includes(treatment)

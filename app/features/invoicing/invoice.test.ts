@@ -11,6 +11,7 @@ import {
   openCents,
   unpaidCents,
 } from './invoice.ts'
+import { addDays, overdueBefore } from './invoice-dates.ts'
 
 const all = { states: invoiceStatuses, actions: invoiceActions, roles: invoiceRoles }
 const content = {
@@ -149,6 +150,21 @@ test('overdue from the day after the due date, while something is open', () => {
   expect(isOverdue({ ...invoice, status: 'sent' }, '2026-03-31')).toBe(false)
   expect(isOverdue({ ...invoice, status: 'sent', dueDate: null }, '2026-04-01')).toBe(false)
   expect(isOverdue({ ...invoice, status: 'sent', creditedCents: 1000 }, '2026-04-01')).toBe(false)
+})
+
+test('a due date on a day off moves to the next banking day, in lists too', () => {
+  const of = (dueDate: string, today: string) => isOverdue({ ...content, status: 'sent', dueDate }, today)
+  // Saturday 6 June 2026; Good Friday 3 April.
+  expect(['2026-06-07', '2026-06-08', '2026-06-09'].map((today) => of('2026-06-06', today))).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(['2026-04-07', '2026-04-08'].map((today) => of('2026-04-03', today))).toEqual([false, true])
+  const days = Array.from({ length: 400 }, (_, index) => addDays('2026-01-01', index))
+  for (const today of days.slice(20))
+    for (const dueDate of [-12, -5, -4, -3, -2, -1, 0, 1].map((days) => addDays(today, days)))
+      expect([dueDate, today, dueDate < overdueBefore(today)]).toEqual([dueDate, today, of(dueDate, today)])
 })
 
 test('only drafts can be deleted, by their issuer', () => {

@@ -1,3 +1,4 @@
+import { bankingDayFrom } from '#app/platform/banking-days.ts'
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
 import type { InvoiceKind, InvoiceStatus } from '#db/vocabulary/invoicing.ts'
 
@@ -210,11 +211,14 @@ export function retentionDueCents(balance: InvoiceBalance): number {
   return Math.min(balance.retainedCents, unpaidCents(balance))
 }
 
-/** Overdue is derived, never stored: something is open on the day after the due date (dates `YYYY-MM-DD`). */
+/**
+ * Overdue is derived, never stored: something is open after the due date, or after the next banking day where that is none (INV-11; dates
+ * `YYYY-MM-DD`).
+ */
 export function isOverdue(
   invoice: InvoiceBalance & { status: InvoiceStatus; dueDate: string | null },
   today: string,
 ): boolean {
   const isOutstanding = (outstanding as readonly InvoiceStatus[]).includes(invoice.status)
-  return isOutstanding && invoice.dueDate !== null && today > invoice.dueDate && openCents(invoice) > 0
+  return isOutstanding && invoice.dueDate !== null && today > bankingDayFrom(invoice.dueDate) && openCents(invoice) > 0
 }

@@ -13,7 +13,7 @@ import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { invoices } from '#db/schema/invoicing.ts'
-import { released, signedDeal, terminateContract } from '#tests/factories/deal.ts'
+import { createParties, released, signedDeal, terminateContract } from '#tests/factories/deal.ts'
 import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -34,6 +34,7 @@ import {
   listUninvoicedMilestones,
 } from './queries.server.ts'
 import { updateInvoice } from './update-invoice.server.ts'
+import type { LineVat } from './vat-choice.ts'
 
 const day = 86_400_000
 const sequences = ({ db, company }: CompanyContext, year = 2026) =>
@@ -244,6 +245,30 @@ describe('a milestone that escrow released', () => {
     provider.db.$client.exec('DROP TRIGGER contract_milestones_words')
     provider.db.update(milestones).set({ vatCategory: null }).run()
     expect(() => updateInvoice(provider, { ...input, lines: untaxed, invoiceId })).toThrow('lessThanReleased')
+  })
+
+  it('states article 196 where the project was of services to a client in another EU country', async () => {
+    const db = testDatabase()
+    const people = await createParties(db)
+    const inGermany = { country: 'DE', vatNumber: 'DE129274202', postalCode: '80333', city: 'München' }
+    db.update(companies).set(inGermany).where(eq(companies.id, people.client.company.id)).run()
+    const deal = await signedDeal(db, people, { vatTreatment: 'eu_services' })
+    const [milestoneId = ''] = deal.milestoneIds
+    await released(deal, milestoneId)
+    const contract = getReleasedMilestone(deal.provider, milestoneId)
+    const vat = contract && milestoneVat(contract)
+    if (!vat) throw new Error('no VAT')
+    expect(vat).toEqual({ vatCategory: 'AE', vatGround: 'eu_services', vatRateBp: 0 })
+    const line = { ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }
+    const of = (lineVat: LineVat) => ({ ...invoiceInput, lines: [{ ...line, ...lineVat }], milestoneId })
+    expect(() => createInvoice(deal.provider, of({ ...vat, vatGround: 'construction' }))).toThrow('vatNotOfContract')
+    const { id } = createInvoice(deal.provider, of(vat))
+    issueInvoice(deal.provider, { invoiceId: id })
+    expect(getInvoice(deal.client, id)?.document).toMatchObject({
+      buyer: { vatNumber: 'DE129274202', country: 'DE' },
+      lines: [{ vatCategory: 'AE', vatGround: 'eu_services' }],
+      ...{ vatCents: 0, grossCents: 500_000 },
+    })
   })
 
   it('under reverse charge holds and pays net, and its form starts with that category', async () => {

@@ -13,7 +13,7 @@ const parties = {
 const open = 'i.gross_cents - i.paid_cents - i.credited_cents - i.retained_cents'
 const openNow = `i.kind = 'invoice' AND i.status IN ('issued','sent','partly_paid') AND ${open} > 0`
 
-const params = { company: companies.id, status: nullable(invoices.status), today: text, offset: integer }
+const params = { company: companies.id, status: nullable(invoices.status), overdueBefore: text, offset: integer }
 const row = {
   ...columns(invoices, 'id', 'kind', 'status', 'number', 'issueDate', 'dueDate', 'currency', 'grossCents', 'paidCents'),
   ...columns(invoices, 'creditedCents', 'retainedCents', 'createdAt'),
@@ -25,7 +25,7 @@ function listQueries(direction: InvoiceDirection, by: 'any' | 'status' | 'overdu
   const conditions = {
     any: direction === 'received' ? [`i.status <> 'draft'`] : [],
     status: ['i.status = :status'],
-    overdue: [openNow, 'i.due_date < :today'],
+    overdue: [openNow, 'i.due_date < :overdueBefore'],
   }
   const chosen = { any: index, status: `${index}_status`, overdue: `${index}_open` }[by]
   const where = [`i.${company} = :company`, ...conditions[by]].join(' AND ')
@@ -62,7 +62,7 @@ export function invoiceListQueries({ direction, status }: Pick<InvoiceFilter, 'd
 function outstandingOf(direction: InvoiceDirection) {
   return sql(
     {
-      params: { company: companies.id, today: text },
+      params: { company: companies.id, overdueBefore: text },
       row: {
         ...columns(openInvoiceTotals, 'currency'),
         count: integer,
@@ -72,8 +72,8 @@ function outstandingOf(direction: InvoiceDirection) {
       },
     },
     `SELECT currency, sum(invoices) AS count, sum(cents) AS openCents,
-            coalesce(sum(invoices) FILTER (WHERE due_date < :today), 0) AS overdueCount,
-            coalesce(sum(cents) FILTER (WHERE due_date < :today), 0) AS overdueCents
+            coalesce(sum(invoices) FILTER (WHERE due_date < :overdueBefore), 0) AS overdueCount,
+            coalesce(sum(cents) FILTER (WHERE due_date < :overdueBefore), 0) AS overdueCents
      FROM open_invoice_totals WHERE company_id = :company AND direction = '${direction}'
      GROUP BY currency HAVING sum(invoices) > 0 ORDER BY currency`,
   )

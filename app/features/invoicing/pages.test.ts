@@ -50,6 +50,20 @@ const issued = () => listInvoices(ctx, { direction: 'issued', status: null, page
 const idIn = (location: string | undefined) => /\/invoicing\/([\w-]+)$/.exec(location ?? '')?.[1] ?? ''
 
 describe('the form without scripts', () => {
+  it('asks for a rate of exchange where VAT is in another currency, and shows the VAT in euros', async () => {
+    const dollars = { ...form, currency: 'USD' }
+    const refused = await server.ask('/invoicing/new', { cookie, form: { ...dollars, submissionId: newId() } })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toMatch(/<input(?=[^>]*name="euroRate")(?=[^>]*aria-invalid="true")/)
+    const rate = { euroRate: '1.0850', euroRateDate: '2026-05-29', euroRateSource: 'ECB' }
+    const answer = await server.ask('/invoicing/new', { cookie, form: { ...dollars, ...rate, submissionId: newId() } })
+    expect(answer.status).toBe(303)
+    // 127.50 dollars at 1.0850 are 117.51 euros.
+    const { text } = await server.ask(`/invoicing/${idIn(answer.headers.location)}`, { cookie })
+    expect(text).toContain('€117.51')
+    expect(text).toContain('1 EUR = 1.0850 USD')
+  })
+
   it('saves a draft, once, and ignores unknown fields', async () => {
     const forged = { companyId: newId(), status: 'paid', number: '2026-0099', buyerCompanyId: newId(), paidCents: '9' }
     const answer = await server.ask('/invoicing/new', { cookie, form: { ...form, ...forged, submissionId: newId() } })
@@ -305,5 +319,29 @@ describe('an invoice credited in full', () => {
     issueInvoice(provider, { invoiceId: next })
     expect(await pageFor(provider, invoiceId)).toContain('Credited in full')
     expect(await pageFor(provider, invoiceId)).toContain('Invoiced again')
+  })
+})
+
+describe('the form for a milestone', () => {
+  it('shows the client of a milestone’s contract read-only, with its VAT alone and the most that can be invoiced', async () => {
+    const deal = await signedDeal(db)
+    const [milestoneId = ''] = deal.milestoneIds
+    await released(deal, milestoneId)
+    const { cookie: own } = await signedIn(deal.provider)
+    const { text } = await server.ask(`/invoicing/new?milestone=${milestoneId}`, { cookie: own })
+    for (const name of [
+      'buyerName',
+      'buyerBusinessId',
+      'buyerVatNumber',
+      'buyerStreet',
+      'buyerPostalCode',
+      'buyerCity',
+    ])
+      expect(text).toMatch(new RegExp(`<input(?=[^>]*name="${name}")(?=[^>]*readOnly)`, 'i'))
+    expect(text).toMatch(/<input(?=[^>]*type="hidden")(?=[^>]*name="buyerCountry")(?=[^>]*value="FI")/)
+    expect(text).toContain('The buyer is the client of contract')
+    expect(text).toContain('the most that can be invoiced: €5,000.00 without VAT')
+    const options = /<select[^>]*name="lines\[0\]\.vatRate".*?<\/select>/s.exec(text)?.[0] ?? ''
+    expect([...options.matchAll(/value="(\w+)"/g)].map(([, value]) => value)).toEqual(['2550'])
   })
 })

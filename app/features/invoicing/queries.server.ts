@@ -30,7 +30,7 @@ import {
   retentionDueCents,
   unpaidCents,
 } from './invoice.ts'
-import { addDays, invoiceDay } from './invoice-dates.ts'
+import { addDays, invoiceDay, overdueBefore } from './invoice-dates.ts'
 import { type InvoiceDirection, type InvoiceFilter, maxCounted, pageSize } from './invoice-filter.ts'
 import { invoiceRights } from './invoice-rights.ts'
 import { type DescribedLine, getSeller, type InvoiceRow, listInvoiceLines } from './invoice-rows.server.ts'
@@ -188,7 +188,11 @@ export function listInvoices(ctx: CompanyContext, filter: InvoiceFilter) {
   const { list, count } = invoiceListQueries(filter)
   const today = invoiceDay(ctx.now)
   const status = filter.status === 'overdue' ? null : filter.status
-  const place = { company: companyInScope(ctx, 'invoices.read'), status, today, offset: (filter.page - 1) * pageSize }
+  const place = {
+    company: companyInScope(ctx, 'invoices.read'),
+    ...{ status, overdueBefore: overdueBefore(today) },
+    offset: (filter.page - 1) * pageSize,
+  }
   const rows = list.all(ctx.db, place).map(({ paidCents, creditedCents, retainedCents, ...row }): InvoiceListRow => {
     const balance = { ...row, paidCents, creditedCents, retainedCents }
     return {
@@ -208,7 +212,7 @@ export type Outstanding = RowOf<typeof outstanding.issued>
 export function listOutstanding(ctx: CompanyContext, direction: InvoiceDirection): Outstanding[] {
   return outstanding[direction].all(ctx.db, {
     company: companyInScope(ctx, 'invoices.read'),
-    today: invoiceDay(ctx.now),
+    overdueBefore: overdueBefore(invoiceDay(ctx.now)),
   })
 }
 

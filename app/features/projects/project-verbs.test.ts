@@ -152,6 +152,22 @@ describe('a reverse charge', () => {
     expect(refusal(() => addAddendum(owner, addendum))).toBe('invalid projects:refused.vatNumberNeeded')
   })
 
+  it('is for construction clients registered in Finland, or for services to those registered in another EU country', () => {
+    const { db, owner } = world()
+    const refused = (vatTreatment: 'reverse_charge' | 'eu_services', vatNumber: string) => {
+      db.update(companies).set({ vatNumber }).run()
+      const { id } = createDraft(owner, { vatTreatment })
+      return refusal(() => publishProject(owner, { projectId: id }))
+    }
+    expect(refused('reverse_charge', 'DE129274202')).toBe('invalid projectform:finnishVatNumberNeeded')
+    expect(refused('eu_services', 'FI01120389')).toBe('invalid projectform:otherVatNumberNeeded')
+    expect(refused('eu_services', 'NO923609016MVA')).toBe('invalid projectform:otherVatNumberNeeded')
+    db.update(companies).set({ vatNumber: 'DE129274202' }).run()
+    const { id } = createDraft(owner, { vatTreatment: 'eu_services' })
+    publishProject(owner, { projectId: id })
+    expect(getProject(owner, id)).toMatchObject({ status: 'open', vatTreatment: 'eu_services' })
+  })
+
   it('keeps the statement only while it is the treatment', () => {
     const { owner } = world()
     const { id } = createDraft(owner, { sellsConstruction: true })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { euServicesReason } from '#app/platform/finnish-vat.ts'
 import { lineVatOf, rankedCents, rankingOf, taxesOther, vatRatesOf } from './vat-treatment.ts'
 
 const now = Date.UTC(2026, 5, 1)
@@ -29,6 +30,12 @@ test.each([
   ['no VAT', standard, 0, null],
   ['an old rate', standard, 2400, null],
   ['any rate under reverse charge', reverse, 2550, { vatRateBp: 0, vatCategory: 'AE', vatGround: null }],
+  [
+    'any rate of services to another EU country',
+    { ...stated, vatTreatment: 'eu_services' as const },
+    2550,
+    { vatRateBp: 0, vatCategory: 'AE', vatGround: euServicesReason.text },
+  ],
   ['any rate of exempt work', exempt, 2550, { vatRateBp: 0, vatCategory: 'E', vatGround: 'AVL 37 §' }],
   ['any rate of zero-rated work', zeroRated, 2550, { vatRateBp: 0, vatCategory: 'Z', vatGround: 'AVL 58 §' }],
   ['any rate outside Finnish VAT', outside, 1350, { vatRateBp: 0, vatCategory: 'O', vatGround: 'AVL 67 §' }],

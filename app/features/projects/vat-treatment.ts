@@ -1,5 +1,5 @@
 import { businessDay } from '#app/platform/business-day.ts'
-import { finnishVatRates } from '#app/platform/finnish-vat.ts'
+import { euServicesReason, finnishVatRates } from '#app/platform/finnish-vat.ts'
 import { percentageOf, sumCents } from '#app/platform/money.ts'
 import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import { needsVatGround, type VatTreatment } from '#db/vocabulary/projects.ts'
@@ -13,6 +13,7 @@ export type LineVat = { vatRateBp: number; vatCategory: WorkVatCategory | null; 
 const categories = {
   standard: 'S',
   reverse_charge: 'AE',
+  eu_services: 'AE',
   exempt: 'E',
   zero_rated: 'Z',
   outside_scope: 'O',
@@ -47,7 +48,7 @@ export function lineVatOf(
   return {
     vatRateBp: rate,
     vatCategory: categories[vatTreatment],
-    vatGround: needsVatGround(vatTreatment) ? vatGround : null,
+    vatGround: vatTreatment === 'eu_services' ? euServicesReason.text : needsVatGround(vatTreatment) ? vatGround : null,
   }
 }
 
@@ -60,7 +61,8 @@ export type Ranking = { basis: 'net' } | { basis: 'cost'; selfAssessedRateBp: nu
 /** `bidDeadline` in UTC ms: the day whose standard rate a reverse charge is reckoned with. */
 export function rankingOf(project: ProjectVat & { bidDeadline: number }): Ranking {
   const { vatTreatment, buyerDeductsVat, bidDeadline } = project
-  if (buyerDeductsVat || vatTreatment === 'unstated') return { basis: 'net' }
+  // The rate that a client in another country accounts for is that country's, and the same for all bids.
+  if (buyerDeductsVat || vatTreatment === 'unstated' || vatTreatment === 'eu_services') return { basis: 'net' }
   const standard = finnishVatRates(businessDay(bidDeadline))?.standard ?? 0
   return { basis: 'cost', selfAssessedRateBp: vatTreatment === 'reverse_charge' ? standard : 0 }
 }

@@ -263,7 +263,7 @@ export const matrix: Record<string, Rules> = {
     read: [
       { path: '/invoicing/{draftInvoice}', shows: 'Buyer of secrets Oy', may: ['provider'] },
       { path: '/invoicing/{freeInvoice}', shows: 'Buyer of secrets Oy', may: ['provider'] },
-      { path: '/invoicing/{milestoneInvoice}', shows: 'Buyer of secrets Oy', may: parties },
+      { path: '/invoicing/{milestoneInvoice}', shows: 'Work of secrets', may: parties },
       { path: '/invoicing', shows: 'Buyer of secrets Oy', may: ['provider'] },
     ],
     create: [{ path: '/invoicing/new', form: withId(invoice), may: inCompanies }],

@@ -307,7 +307,7 @@ function addInvoices(provider: CompanyContext, ids: Record<string, string>): voi
   ids.draftInvoice = createInvoice(provider, input).id
   ids.milestoneInvoice = createInvoice(provider, {
     ...input,
-    lines: [{ ...line, unitPriceE4: 50_000_000 }],
+    lines: [{ ...line, description: 'Work of secrets', unitPriceE4: 50_000_000 }],
     milestoneId: ids.releasedMilestone ?? '',
   }).id
   issueInvoice(provider, { invoiceId: ids.milestoneInvoice })
