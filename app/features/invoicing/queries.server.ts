@@ -9,7 +9,7 @@ import {
   type RetentionDue,
   retentionDueOf,
 } from '#app/features/escrow/invoiceable.server.ts'
-import { sumCents, toEuroCents } from '#app/platform/money.ts'
+import { sumCents } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -21,6 +21,7 @@ import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { InvoiceKind, InvoiceStatus, PaymentSource, RefundMethod } from '#db/vocabulary/invoicing.ts'
 import { allocateVatBreakdown } from './credit-split.ts'
 import { clientAsBuyer } from './draft-fields.ts'
+import { euroVatOf } from './euro-vat.ts'
 import {
   type InvoiceAction,
   invoiceMachine,
@@ -323,16 +324,6 @@ function toDocument(db: Database, stored: InvoiceRow, creditedNumber: string | n
 function withContract(db: Database, row: InvoiceRow): InvoiceRow {
   if (row.status !== 'draft' || !row.milestoneId || !row.buyerCompanyId) return row
   return { ...row, buyer: clientAsBuyer(row.buyer, getSeller(db, row.buyerCompanyId)) }
-}
-
-function euroVatOf({ euroRateE6, euroRateDate, euroRateSource, vatCents }: InvoiceRow) {
-  if (euroRateE6 === null || euroRateDate === null) return null
-  return {
-    vatCents: toEuroCents(vatCents, euroRateE6),
-    rateE6: euroRateE6,
-    date: euroRateDate,
-    source: euroRateSource ?? '',
-  }
 }
 
 /**
