@@ -146,6 +146,10 @@ export type DomainEvents = {
   'project.question_asked': { projectId: string; companyId: string; title: string }
   /** `companyIds`: whoever bids or has asked; for their notifications only, since nobody else may know them. */
   'project.question_answered': { projectId: string; title: string; number: number; companyIds: string[] }
+  /** `companyIds`: whoever bids, follows or visits; for their notifications only. `number` is the visit's. */
+  'project.visit_minutes': { projectId: string; title: string; number: number; companyIds: string[] }
+  /** For the company that follows it only. */
+  'project.followed_deadline': { projectId: string; companyId: string; title: string }
   /** Companies were invited to bid on a project of `client` (a name). */
   'project.invited': { projectId: string; title: string; client: string; companyIds: string[] }
   /** `companyId` is that of the company that was invited. */

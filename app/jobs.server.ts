@@ -23,6 +23,7 @@ import { remindCertificates } from './features/qualifications/remind-certificate
 import { watchSealCertificate } from './features/seals/watch-certificate.server.ts'
 import { remindSecurities } from './features/securities/remind-securities.server.ts'
 import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
+import { remindFollowers } from './features/tenders/remind-followers.server.ts'
 import { remindTerminations } from './features/terminations/remind-terminations.server.ts'
 import { listeners } from './listeners.server.ts'
 import { deletePartialUploads } from './platform/files/receive-upload.server.ts'
@@ -92,6 +93,11 @@ const jobs: Job[] = [
     name: 'remind of certificates',
     schedule: '0 50 * * * *',
     run: (now) => remindCertificates(systemContext(database(), now)),
+  },
+  {
+    name: 'remind followers of deadlines',
+    schedule: '50 */10 * * * *',
+    run: (now) => remindFollowers(systemContext(database(), now)),
   },
   {
     name: 'lapse requests for approval',

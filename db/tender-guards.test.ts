@@ -8,6 +8,7 @@ import { createDocument } from '#tests/factories/document.ts'
 import { ratioTerms } from '#tests/factories/evaluation.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { createDraft, day } from '#tests/factories/project.ts'
+import { createVisit } from '#tests/factories/visit.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import type { Database } from './client.server.ts'
 
@@ -21,6 +22,7 @@ beforeEach(() => {
   projectId = createDraft(owner).id
   createDocument(owner, projectId)
   setAwardTerms(owner, { projectId, terms: ratioTerms() })
+  createVisit(owner, projectId)
 })
 
 const addendum = { summary: 'Another plan.', bidDeadline: testNow + 10 * day }
@@ -46,7 +48,7 @@ it('leaves a draft to be changed', () => {
 })
 
 const criteria = ['award_terms', 'award_criteria', 'minimum_requirements']
-it.each(['tender_sets', 'tender_documents', 'project_lines', 'project_addenda', 'files', ...criteria])(
+it.each(['tender_sets', 'tender_documents', 'project_lines', 'project_addenda', 'files', 'site_visits', ...criteria])(
   'keeps the rows of %s once bidders were asked',
   (table) => {
     publishProject(owner, { projectId })
@@ -64,7 +66,11 @@ it.each(['tender_sets', 'tender_documents', 'project_lines', 'project_addenda', 
 it('keeps questions and answers as they were', () => {
   const question = anyRow(db, 'tender_questions', { project_id: projectId })
   const answer = anyRow(db, 'tender_answers', { project_id: projectId, number: 1, is_addendum: 0 })
-  for (const [table, row] of Object.entries({ tender_questions: question, tender_answers: answer })) {
+  const [{ id: visitId = '' } = {}] = rows('site_visits')
+  const minutes = anyRow(db, 'visit_minutes', { visit_id: visitId })
+  for (const [table, row] of Object.entries({
+    ...{ tender_questions: question, tender_answers: answer, visit_minutes: minutes },
+  })) {
     for (const column of columnsOf(table))
       expect(() => changeRow(db, table, row.id, column), column).toThrow('immutable')
     expect(() => replace(table, row)).toThrow('immutable')
@@ -92,6 +98,7 @@ it('adds no line and no document to a version that bidders were asked', () => {
   const document = { project_id: projectId, revision: 1, project_version: 1 }
   for (const table of ['award_criteria', 'minimum_requirements'])
     expect(() => anyRow(db, table, line)).toThrow('tender set')
+  expect(() => anyRow(db, 'site_visits', { project_id: projectId, number: 9 })).toThrow('tender set')
   expect(() => anyRow(db, 'project_lines', line)).toThrow('tender set')
   expect(() => anyRow(db, 'tender_documents', document)).toThrow('tender set')
   expect(() => anyRow(db, 'tender_documents', { ...document, project_version: 2 })).not.toThrow()

@@ -23,6 +23,7 @@ import type escrow from './locales/en/escrow.json'
 import type evaluation from './locales/en/evaluation.json'
 import type fallback from './locales/en/fallback.json'
 import type finalaccount from './locales/en/finalaccount.json'
+import type follows from './locales/en/follows.json'
 import type groups from './locales/en/groups.json'
 import type handover from './locales/en/handover.json'
 import type invitations from './locales/en/invitations.json'
@@ -55,6 +56,7 @@ import type terminations from './locales/en/terminations.json'
 import type terms from './locales/en/terms.json'
 import type ui from './locales/en/ui.json'
 import type validation from './locales/en/validation.json'
+import type visits from './locales/en/visits.json'
 
 /** Every namespace of texts, typed by its English source. */
 export type Resources = {
@@ -79,6 +81,7 @@ export type Resources = {
   escrow: typeof escrow
   evaluation: typeof evaluation
   fallback: typeof fallback
+  follows: typeof follows
   groups: typeof groups
   finalaccount: typeof finalaccount
   handover: typeof handover
@@ -115,6 +118,7 @@ export type Resources = {
   projectlist: typeof projectlist
   lineform: typeof lineform
   validation: typeof validation
+  visits: typeof visits
 }
 
 declare module 'i18next' {

@@ -71,6 +71,16 @@ export type DemoProject = {
   addendum?: { daysAgo: number; summary: string; addedLine: Line }
   /** Text files of the tender. `replaced`: the text of a second version, by an addendum so many days ago. */
   documents?: { name: string; text: string; replaced?: { daysAgo: number; summary: string; text: string } }[]
+  /** Site visits, so many days from the seeding: who comes, and the minutes of one that was. */
+  visits?: {
+    inDays: number
+    place: string
+    meetingPoint: string
+    people?: number
+    isMandatory?: boolean
+    comes: DemoBid['by'][]
+    minutes?: string
+  }[]
   /** Questions so many days ago, with the answer a day later unless it is open still. */
   questions?: { by: DemoBid['by']; daysAgo: number; text: string; worded?: string; answer?: string }[]
   cancelled?: { daysAgo: number; reason: string }

@@ -37,6 +37,7 @@ import type { People } from './people.ts'
 import type { DemoBid, DemoProject } from './project-story.ts'
 import { recentProjects } from './recent-projects.ts'
 import { storedText } from './stored-text.ts'
+import { attendVisits, planVisits } from './visits.ts'
 
 const day = 86_400_000
 
@@ -52,6 +53,7 @@ export async function seedProjects(db: Database, people: People, now: number): P
     if (story.draft) continue
     invite(people, id, story, now)
     discuss(db, people, id, story, now)
+    attendVisits(people, id, story, now)
     const bidIds = story.bids.map((bid) => place(people[bid.by], id, story, bid, now))
     if (story.addendum) amend(db, owner, id, story, now)
     for (const [index, bid] of story.bids.entries()) {
@@ -136,6 +138,7 @@ async function post(owner: CompanyContext, story: DemoProject, now: number): Pro
     addDocuments(drafting, { projectId: id, files: [await storedText(name, text)] })
   if (story.criteria) setAwardTerms(drafting, { projectId: id, terms: story.criteria })
   if (story.demanded) setDemanded(drafting, { projectId: id, demanded: story.demanded })
+  planVisits(drafting, id, story, now)
   if (story.isPublic) setPublicPage(drafting, { projectId: id, isPublic: true })
   if (!story.draft) publishProject(at(owner, now, story.postedDaysAgo), { projectId: id })
   for (const { name, replaced } of documents) {

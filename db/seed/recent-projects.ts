@@ -6,7 +6,7 @@ export const recentProjects: DemoProject[] = [
     owner: 'client',
     title: 'Kitchen of a day-care centre, Sturenkatu 40',
     description:
-      'A kitchen for 120 portions a day: demolition, floor with drains, ventilation hoods, stainless furniture and connection of the machines that we deliver. The centre is closed for seven weeks in the summer, and the kitchen has to be ready when it opens.\n\nA visit can be agreed on with the caretaker any weekday before eight.',
+      'A kitchen for 120 portions a day: demolition, floor with drains, ventilation hoods, stainless furniture and connection of the machines that we deliver. The centre is closed for seven weeks in the summer, and the kitchen has to be ready when it opens.',
     category: 'kitchen',
     location: 'Helsinki',
     budget: 128_000,
@@ -45,6 +45,20 @@ export const recentProjects: DemoProject[] = [
         weeks: 7,
         approach: 'Machines and ventilation are connected by our own people, the floor by a partner.',
         withdraws: true,
+      },
+    ],
+    visits: [
+      {
+        ...{ inDays: -8, place: 'Sturenkatu 40, Helsinki', people: 12, comes: ['bathrooms'] },
+        meetingPoint:
+          'At the delivery door in the yard. Ask for the caretaker, and bring safety shoes and a tax number.',
+        minutes:
+          'The kitchen, the cellar below it and the roof with the ducts were shown. Asked about the delivery of machines: through the yard, which is free from seven to nine. Asked about asbestos: the survey found none.',
+      },
+      {
+        ...{ inDays: 3, place: 'Sturenkatu 40, Helsinki', people: 6, comes: ['provider'] },
+        meetingPoint:
+          'At the delivery door in the yard. Ask for the caretaker, and bring safety shoes and a tax number.',
       },
     ],
     documents: [

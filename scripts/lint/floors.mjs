@@ -7,7 +7,7 @@ export const tiers = [
   ['files', 'presence'],
   ['projects'],
   ['tenders'],
-  ['qualifications'],
+  ['qualifications', 'visits'],
   ['evaluation'],
   ['bids'],
   ['invitations', 'standstill', 'tender-pages'],

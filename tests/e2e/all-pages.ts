@@ -122,6 +122,28 @@ export const places: Record<string, (world: World) => Place[]> = {
   'projects/:projectId/documents/:documentId/withdraw': ({ open, documentId }) => [
     ['client', `/projects/${open}/documents/${documentId}/withdraw`],
   ],
+  'projects/followed': () => [
+    ['provider', '/projects/followed'],
+    ['colleague', '/projects/followed'],
+  ],
+  'projects/:projectId/visits': ({ draft, open }) => [
+    ['client', `/projects/${draft}/visits`],
+    ['client', `/projects/${open}/visits`],
+    ['provider', `/projects/${open}/visits`],
+  ],
+  'projects/:projectId/visits/new': ({ open }) => [['client', `/projects/${open}/visits/new`]],
+  'projects/:projectId/visits/:visitId/edit': ({ open, visitId }) => [
+    ['client', `/projects/${open}/visits/${visitId}/edit`],
+  ],
+  'projects/:projectId/visits/:visitId/cancel': ({ open, visitId }) => [
+    ['client', `/projects/${open}/visits/${visitId}/cancel`],
+  ],
+  'projects/:projectId/visits/:visitId/sign-up': ({ open, visitId }) => [
+    ['provider', `/projects/${open}/visits/${visitId}/sign-up`],
+  ],
+  'projects/:projectId/visits/:visitId/minutes': ({ open, heldVisitId }) => [
+    ['client', `/projects/${open}/visits/${heldVisitId}/minutes`],
+  ],
   'projects/:projectId/criteria': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/criteria`]],
   'projects/:projectId/criteria/certificates': ({ draft }) => [['client', `/projects/${draft}/criteria/certificates`]],
   'projects/:projectId/criteria/edit': ({ open }) => [['client', `/projects/${open}/criteria/edit`]],

@@ -30,7 +30,9 @@ import { recordSecurity } from '#app/features/securities/record-security.server.
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { setPublicPage } from '#app/features/tender-pages/set-public-page.server.ts'
 import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
+import { followProject } from '#app/features/tenders/follow-project.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
+import { signUp } from '#app/features/visits/sign-up.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
@@ -61,6 +63,7 @@ import { negotiated } from '#tests/factories/negotiation.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { lackingBid } from '#tests/factories/qualification.ts'
 import { securityInput } from '#tests/factories/security.ts'
+import { createVisit } from '#tests/factories/visit.ts'
 import { buildChatWorld } from './chat-world.ts'
 
 export const invoiceInput = {
@@ -98,7 +101,11 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const ahead = { bidDeadline: client.now + 10 * day }
   const open = createDraft(client, ahead).id
   const { documentId } = createDocument(client, open)
+  const visitId = createVisit(client, open, { maxPeople: 4, isMandatory: true }).id
+  const heldVisitId = createVisit({ ...client, now: client.now - 5 * day }, open).id
   publishProject(client, { projectId: open })
+  signUp(provider, { visitId, people: 2 })
+  followProject(provider, { projectId: open })
   askQuestion(provider, { projectId: open, question: 'How wide is the door?' })
   const { id: questionId = '' } = db.select({ id: tenderQuestions.id }).from(tenderQuestions).get() ?? {}
   const evaluated = project(client, provider)
@@ -201,6 +208,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     ...{
       open,
       documentId,
+      visitId,
+      heldVisitId,
       questionId,
       evaluated,
       scored,

@@ -57,6 +57,7 @@ export const rights = {
   'projects.closeBidding': write('projects'),
   'projects.cancel': write('projects'),
   'projects.invite': write('projects', verified),
+  'projects.follow': write('projects'),
 
   'bids.read': read('bids'),
   'bids.create': write('bids', verified),

@@ -30,6 +30,20 @@ export const projectNotices: DurableListener['on'] = {
       params: { title, number },
       actionUrl: `/projects/${projectId}`,
     }),
+  'project.visit_minutes': (tx, { payload: { projectId, title, number, companyIds } }, source) =>
+    notifyCompanies(tx, source, companyIds, {
+      category: 'project',
+      text: 'visitMinutes',
+      params: { title, number },
+      actionUrl: `/projects/${projectId}/visits`,
+    }),
+  'project.followed_deadline': (tx, { payload: { projectId, companyId, title } }, source) =>
+    notifyCompanies(tx, source, [companyId], {
+      category: 'project',
+      text: 'followedDeadline',
+      params: { title },
+      actionUrl: `/projects/${projectId}`,
+    }),
   'project.invited': (tx, { payload: { title, client, companyIds } }, source) =>
     notifyCompanies(tx, source, companyIds, {
       category: 'project',

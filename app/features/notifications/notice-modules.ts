@@ -9,6 +9,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   projectAddendum: ['projects'],
   questionAsked: ['projects'],
   questionAnswered: ['projects'],
+  visitMinutes: ['projects'],
+  followedDeadline: ['projects'],
   projectCancelled: ['projects'],
   projectInvited: ['projects', 'bids'],
   invitationWithdrawn: ['projects', 'bids'],

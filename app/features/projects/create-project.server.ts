@@ -9,6 +9,7 @@ import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
 import { copyAwardTerms } from './award-terms.server.ts'
+import { listDemanded, saveDemanded } from './demanded-certificates.server.ts'
 import { canTenderAgain } from './project.ts'
 import { loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
@@ -57,7 +58,7 @@ const addProject = sql(
 
 /**
  * Creates a draft, visible only to its company. `continuesProjectId`: the company's project whose rest this one tenders, or which it
- * tenders again (`canTenderAgain`), by the same award criteria.
+ * tenders again (`canTenderAgain`), by the same award criteria and certificates.
  * @throws AppError invalid for dates that cannot be (`dateRefusals`); not_found unless the continued project is theirs and was terminated or cancelled
  */
 export function createProject(
@@ -81,7 +82,10 @@ export function createProject(
         now: ctx.now,
       })
       saveProjectLines(tx, id, lines)
-      if (continuesProjectId) copyAwardTerms(tx, continuesProjectId, id)
+      if (continuesProjectId) {
+        copyAwardTerms(tx, continuesProjectId, id)
+        saveDemanded(tx, id, listDemanded(tx, continuesProjectId))
+      }
       appendAudit(tx, ctx, {
         action: 'project.create',
         subject: { type: 'project', id },

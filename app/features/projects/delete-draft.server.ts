@@ -7,6 +7,7 @@ import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { files } from '#db/schema/files.ts'
 import { projectLines, projects } from '#db/schema/projects.ts'
+import { siteVisits } from '#db/schema/site-visits.ts'
 import { tenderDocuments } from '#db/schema/tenders.ts'
 import { deleteAwardTerms } from './award-terms.server.ts'
 import { saveDemanded } from './demanded-certificates.server.ts'
@@ -32,6 +33,7 @@ export function deleteDraft(
       tx.update(files).set({ subjectType: 'removed' }).where(own).run()
       deleteAwardTerms(tx, before.id)
       saveDemanded(tx, before.id, [])
+      tx.delete(siteVisits).where(eq(siteVisits.projectId, before.id)).run()
       tx.delete(projectLines).where(eq(projectLines.projectId, before.id)).run()
       const { changes } = tx
         .delete(projects)

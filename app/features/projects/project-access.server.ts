@@ -50,12 +50,15 @@ export function changeProject(
 }
 
 /**
- * The companies to notify about a project: those with a live bid, submitted or draft, and those that are invited and have not
- * declined. For events only, since not even the owner may know who bids before the opening (BID-1).
+ * The companies to notify about a project: those with a live bid, submitted or draft, those that are invited and have not
+ * declined, and those that follow it or come to a site visit. For events only, since not even the owner may know who bids before the opening (BID-1).
  */
 export function bidderCompanies(tx: Transaction, projectId: string): string[] {
   return concerned.all(tx, { id: projectId }).map(({ companyId }) => companyId)
 }
+
+const stillInvited = (of: 'f' | 's') => `EXISTS (SELECT 1 FROM project_invitations i
+  WHERE i.project_id = p.id AND i.company_id = ${of}.company_id AND i.status = 'sent')`
 
 /** The draft of a company whose invitation was withdrawn tells it nothing more. */
 const concerned = sql(
@@ -65,5 +68,11 @@ const concerned = sql(
      OR (b.status = 'draft' AND p.invited_only = 0))
    UNION
    SELECT i.company_id FROM project_invitations i
-   WHERE i.project_id = :id AND i.status = 'sent' AND i.company_id IS NOT NULL`,
+   WHERE i.project_id = :id AND i.status = 'sent' AND i.company_id IS NOT NULL
+   UNION
+   SELECT f.company_id FROM project_follows f JOIN projects p ON p.id = f.project_id
+   WHERE f.project_id = :id AND (p.invited_only = 0 OR ${stillInvited('f')})
+   UNION
+   SELECT s.company_id FROM site_visits v JOIN visit_sign_ups s ON s.visit_id = v.id JOIN projects p ON p.id = v.project_id
+   WHERE v.project_id = :id AND s.withdrawn_at IS NULL AND (p.invited_only = 0 OR ${stillInvited('s')})`,
 )

@@ -11,6 +11,7 @@ import { findAwardTerms } from './award-terms.server.ts'
 import { listDemanded } from './demanded-certificates.server.ts'
 import type { ProjectRow } from './project-access.server.ts'
 import { listProjectLines } from './project-lines.server.ts'
+import { listVisits } from './site-visits.server.ts'
 import {
   canonicalTenderSet,
   clientInText,
@@ -112,6 +113,7 @@ function contentOf(db: Database | Transaction, project: ProjectRow): Omit<Tender
     lines: listProjectLines(db, project.id),
     awardTerms: findAwardTerms(db, project.id),
     demanded: listDemanded(db, project.id),
+    visits: listVisits(db, project.id),
     documents: listDocuments(db, project.id),
     answers: listAnswers(db, project.id),
     addenda: db

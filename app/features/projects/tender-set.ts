@@ -5,6 +5,7 @@ import type { PriceForm } from '#db/vocabulary/projects.ts'
 import type { DemandedCertificate } from '#db/vocabulary/qualifications.ts'
 import { type AwardTerms, awardTermsFields } from './award-terms.ts'
 import type { ProjectFields } from './project-fields.ts'
+import type { Visit } from './site-visits.server.ts'
 
 /** One version of a document. Without a file it withdraws the document. */
 export type DocumentVersion = {
@@ -49,6 +50,8 @@ export type TenderSetContent = ProjectFields & {
   awardTerms: AwardTerms
   /** What bidders have to show. A text without any is what it was before they were kept. */
   demanded?: readonly DemandedCertificate[]
+  /** When the site can be seen. A text without any is what it was before they were kept. */
+  visits?: readonly Omit<Visit, 'id'>[]
   documents: readonly TenderDocument[]
   addenda: readonly { version: number; summary: string; createdAt: number }[]
   answers: readonly { number: number; question: string; answer: string; projectVersion: number; answeredAt: number }[]
@@ -122,6 +125,7 @@ export function canonicalTenderSet(
     ['bidder gets percent of an under-run', set.underrunShareBp === null ? null : decimalText(set.underrunShareBp)],
     ...awardTermsFields(set.awardTerms),
     ['demanded certificates', set.demanded?.length ? set.demanded.map(demandedFields) : null],
+    ['site visits', set.visits?.length ? set.visits.map((visit) => visitFields(visit, timeZone)) : null],
     ['documents', set.documents.flatMap(documentFields)],
     [
       'addenda',
@@ -147,6 +151,22 @@ const demandedFields = ({ kind, label, minSumCents }: DemandedCertificate) =>
     ['kind', kind],
     ['name', label],
     ['least sum', minSumCents === null ? null : decimalText(minSumCents)],
+  ] as const
+
+const visitFields = (visit: Omit<Visit, 'id'>, timeZone: string | null) =>
+  [
+    ['number', visit.number],
+    ['starts', iso(visit.startsAt)],
+    ['starts there', timeZone === null ? null : localDateTimeText(visit.startsAt, timeZone)],
+    ['minutes long', visit.durationMinutes],
+    ['place', visit.place],
+    ['meeting point', visit.meetingPoint],
+    ['sign up until', iso(visit.signUpUntil)],
+    ['people at most', visit.maxPeople],
+    ['mandatory', visit.isMandatory],
+    ['cancelled', visit.cancelledAt === null ? null : iso(visit.cancelledAt)],
+    ['minutes', visit.minutes],
+    ['minutes published', visit.minutesAt === null ? null : iso(visit.minutesAt)],
   ] as const
 
 /** The versions of a document, the first one first. */

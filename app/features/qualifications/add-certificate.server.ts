@@ -10,7 +10,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { companyCertificates } from '#db/schema/qualifications.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
-import type { CertificateKind } from '#db/vocabulary/qualifications.ts'
+import { type CertificateKind, insuredKinds } from '#db/vocabulary/qualifications.ts'
 import { listCertificates } from './certificates.server.ts'
 import { maxCertificates } from './limits.ts'
 
@@ -30,7 +30,7 @@ export type NewCertificate = {
 
 /**
  * Adds a certificate with its file to those that the company keeps. A newer one is added beside the older, which its bids go on showing.
- * @throws AppError forbidden; invalid without a file, or issued later than today; conflict beyond `maxCertificates`; storage_full
+ * @throws AppError forbidden; invalid without a file, issued later than today, or for an insurance without its last day; conflict beyond `maxCertificates`; storage_full
  */
 export function addCertificate(
   ctx: CompanyContext,
@@ -45,6 +45,8 @@ export function addCertificate(
       if (!file) throw invalid('qualification:refused.fileNeeded', { field: 'files' })
       if (certificate.issuedOn > businessDay(ctx.now))
         throw invalid('qualification:refused.issuedLater', { field: 'issuedOn' })
+      if (insuredKinds.includes(certificate.kind) && certificate.validUntil === null)
+        throw invalid('qualification:refused.endNeeded', { field: 'validUntil' })
       if (listCertificates(tx, ctx.company.id).length >= maxCertificates)
         throw conflict('qualification:refused.tooMany')
       const [id, fileId] = [newId(), newId()]

@@ -32,6 +32,10 @@ describe('a certificate is relied on', () => {
     [extract, '2026-11-22', 'valid'],
     [extract, '2026-11-23', 'tooOld'],
     [{ ...extract, validUntil: '2026-09-01' }, '2026-09-02', 'expired'],
-    [{ ...insurance, validUntil: null }, '2036-01-01', 'valid'],
+    [{ ...insurance, validUntil: null }, '2026-06-30', 'valid'],
+    [{ ...insurance, validUntil: null }, '2027-01-01', 'ending'],
+    [{ ...insurance, validUntil: null }, '2027-01-02', 'expired'],
+    [{ ...insurance, kind: 'works_insurance', validUntil: null }, '2027-01-02', 'expired'],
+    [{ ...insurance, kind: 'tax_numbers', validUntil: null }, '2036-01-01', 'valid'],
   ])('%o on %s: %s', (certificate, day, state) => expect(certificateState(certificate, day)).toBe(state))
 })

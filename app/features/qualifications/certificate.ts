@@ -1,10 +1,15 @@
-import { type CertificateKind, isStatutory } from '#db/vocabulary/qualifications.ts'
+import { type CertificateKind, insuredKinds, isStatutory } from '#db/vocabulary/qualifications.ts'
 
 /** The days of a certificate, YYYY-MM-DD. */
 export type Dated = { kind: CertificateKind; issuedOn: string; validUntil: string | null }
 
 /** How many months old an extract or a certificate may be when the contract is concluded (Act 1233/2006, section 5). */
 export const maxAgeMonths = 3
+/**
+ * How many months an insurance without an end date counts from its issue. By trade custom, as no statute says so: a policy of a company
+ * runs for a year at a time, at whose end either side can end or change it.
+ */
+export const maxPolicyMonths = 12
 /** Whoever keeps a certificate is told so many days before it ends. */
 export const reminderDays = 30
 
@@ -23,14 +28,19 @@ export const daysAfter = (day: string, days: number): string =>
 export const youngUntil = ({ kind, issuedOn }: Pick<Dated, 'kind' | 'issuedOn'>): string | null =>
   isStatutory(kind) ? monthsAfter(issuedOn, maxAgeMonths) : null
 
+/** The last day that a certificate names, or, for an insurance that was added without one, a year after its issue; null where neither holds. */
+export const lastDayOf = ({ kind, issuedOn, validUntil }: Dated): string | null =>
+  validUntil ?? (insuredKinds.includes(kind) ? monthsAfter(issuedOn, maxPolicyMonths) : null)
+
 export type CertificateState = 'valid' | 'ending' | 'expired' | 'tooOld' | 'notYet'
 
 /** Whether a certificate can be relied on when a contract is concluded on a day (YYYY-MM-DD). */
 export function certificateState(certificate: Dated, day: string): CertificateState {
-  const { issuedOn, validUntil } = certificate
+  const { issuedOn } = certificate
+  const lastDay = lastDayOf(certificate)
   const young = youngUntil(certificate)
   if (day < issuedOn) return 'notYet'
-  if (validUntil !== null && day > validUntil) return 'expired'
+  if (lastDay !== null && day > lastDay) return 'expired'
   if (young !== null && day > young) return 'tooOld'
-  return validUntil !== null && daysAfter(day, reminderDays) >= validUntil ? 'ending' : 'valid'
+  return lastDay !== null && daysAfter(day, reminderDays) >= lastDay ? 'ending' : 'valid'
 }

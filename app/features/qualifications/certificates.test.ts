@@ -48,12 +48,16 @@ it('managers keep certificates for their company, and nobody else sees or remove
   expect(audited.get()).toBe(2)
 })
 
-it('one without a file, or from tomorrow, is refused', () => {
+it('one without a file, one from tomorrow, and an insurance without its last day are refused', () => {
   const keeper = createPerson(testDatabase())
   expect(() => addCertificate(keeper, { ...extract, files: [] })).toThrow('qualification:refused.fileNeeded')
   const files = [storedFile('extract.txt', 'the extract')]
   const later = { ...extract, issuedOn: '2026-06-02', files }
   expect(() => addCertificate(keeper, later)).toThrow('qualification:refused.issuedLater')
+  for (const kind of ['liability_insurance', 'works_insurance'] as const)
+    expect(() => addCertificate(keeper, { ...extract, kind, sumCents: 100, currency: 'EUR', files })).toThrow(
+      'qualification:refused.endNeeded',
+    )
 })
 
 it('what a certificate says, and its file, can be neither changed nor deleted', () => {
@@ -79,7 +83,7 @@ it('owners and managers are told once of a certificate that ends, unless there i
   const owner = createPerson(db)
   createPerson(db, { company: owner.company, companyRole: 'member' })
   const { certificateId } = createCertificate(owner, { validUntil: '2026-07-15', issuer: 'Fennia' })
-  createCertificate(owner, { validUntil: null })
+  createCertificate(owner, { kind: 'tax_numbers', validUntil: null })
   createCertificate(owner, { kind: 'works_insurance', validUntil: '2026-07-01' })
   createCertificate(owner, { kind: 'works_insurance', validUntil: '2027-07-01' })
   const removed = createCertificate(owner, { kind: 'tax_debt', validUntil: '2026-07-01' })

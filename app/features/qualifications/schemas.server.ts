@@ -30,6 +30,7 @@ export const certificateSchema = perLocaleContext((localeContext) =>
         const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
         if (kind === 'other' && !label) refuse('label', 'validation:required')
         if (insuredKinds.includes(kind) && !sum) refuse('sum', 'validation:required')
+        if (insuredKinds.includes(kind) && !validUntil) refuse('validUntil', 'qualification:refused.endNeeded')
         if (issuedOn && validUntil && validUntil < issuedOn) refuse('validUntil', 'qualification:refused.endsBefore')
       },
       { when: () => true },

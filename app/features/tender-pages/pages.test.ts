@@ -5,6 +5,7 @@ import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.t
 import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import type { ProjectInput } from '#app/features/projects/schemas.server.ts'
+import { setDemanded } from '#app/features/qualifications/set-demanded.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
@@ -40,6 +41,8 @@ const status = async (id: string) => (await server.ask(`/tenders/${id}`)).status
 it('shows a visitor what a bidder needs, and nothing else', async () => {
   const draft = createDraft(owner, { ...soon(), title: 'Roof of the <old> mill', budget: 98_765_400 })
   setAwardTerms(owner, { projectId: draft.id, terms: { ratio: null, requirements: ['Speaks Finnish on site.'] } })
+  const demanded = [{ kind: 'liability_insurance' as const, label: null, minSumCents: 100_000_000 }]
+  setDemanded(owner, { projectId: draft.id, demanded })
   setPublicPage(owner, { projectId: draft.id, isPublic: true })
   expect(await status(draft.id)).toBe(404)
   publishProject(owner, { projectId: draft.id })
@@ -57,6 +60,7 @@ it('shows a visitor what a bidder needs, and nothing else', async () => {
     '120 m²',
     'Europe/Helsinki',
     'Speaks Finnish on site.',
+    'Liability insurance, at least €1,000,000.00',
     `href="/projects/${draft.id}"`,
     'Log in or sign up',
   ])

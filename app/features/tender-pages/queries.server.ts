@@ -1,5 +1,6 @@
 import type { Context } from '#app/features/accounts/context.ts'
 import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
+import { listDemanded } from '#app/features/projects/demanded-certificates.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { rankingOf } from '#app/features/projects/vat-treatment.ts'
 import { columns, integer } from '#db/fields.server.ts'
@@ -46,6 +47,7 @@ export function findPublicTender({ db, now }: Pick<Context, 'db' | 'now'>, id: s
     basis: rankingOf(row).basis,
     lines: listProjectLines(db, id),
     terms: findAwardTerms(db, id),
+    demanded: listDemanded(db, id),
   }
 }
 

@@ -15,6 +15,7 @@ import { qualificationMatrix } from './qualification-matrix.ts'
 import { sealMatrix } from './seal-matrix.ts'
 import { templateMatrix } from './template-matrix.ts'
 import { tenderMatrix } from './tender-matrix.ts'
+import { visitMatrix } from './visit-matrix.ts'
 import type { ActorName, World } from './world.ts'
 
 /** A URL; `{name}` is replaced by the id of that name in the world. */
@@ -40,6 +41,7 @@ const parties: ActorName[] = ['colleague', 'client', 'provider']
 export const matrix: Record<string, Rules> = {
   ...chatMatrix,
   ...tenderMatrix,
+  ...visitMatrix,
   ...bidFileMatrix,
   ...evaluationMatrix,
   ...invitationMatrix,

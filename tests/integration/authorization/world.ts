@@ -25,7 +25,9 @@ import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { setPublicPage } from '#app/features/tender-pages/set-public-page.server.ts'
 import { answerQuestion } from '#app/features/tenders/answer-question.server.ts'
 import { askQuestion } from '#app/features/tenders/ask-question.server.ts'
+import { followProject } from '#app/features/tenders/follow-project.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
+import { signUp } from '#app/features/visits/sign-up.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { type Database, prepareDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
@@ -60,7 +62,8 @@ import { giveMandates } from '#tests/factories/permissions.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { lackingBid } from '#tests/factories/qualification.ts'
 import { securityInput } from '#tests/factories/security.ts'
-import { closeAfterFile, testDatabase } from '#tests/setup/database.ts'
+import { createVisit } from '#tests/factories/visit.ts'
+import { closeAfterFile, testDatabase, testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { addConversations } from './chat-world.ts'
 
@@ -108,7 +111,12 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
       demanded: [{ kind: 'other', label: 'Rescue plan of the bathhouse', minSumCents: null }],
     })
   }
+  ids.visit = createVisit(client, ids.openProject, { meetingPoint: 'Behind the bathhouse' }).id
+  ids.heldVisit = createVisit({ ...client, now: now - 5 * day }, ids.openProject, { place: 'The old sauna' }).id
+  ids.draftVisit = createVisit(client, ids.draftProject, { place: 'The cellar' }).id
   publishProject(client, { projectId: ids.openProject })
+  signUp(provider, { visitId: ids.visit, people: 7 })
+  followProject(provider, { projectId: ids.openProject })
   for (const projectId of [ids.openProject, ids.draftProject]) setPublicPage(client, { projectId, isPublic: true })
   const openProject = ids.openProject
   const ask = (question: string) => askQuestion(provider, { projectId: openProject, question })

@@ -12,16 +12,22 @@ import { findProjectContract } from '#app/features/contracts/project-contract.se
 import { awaitsScores } from '#app/features/evaluation/evaluation.server.ts'
 import { CriteriaLink } from '#app/features/evaluation/ui/criteria-link.tsx'
 import { lacksInvitations } from '#app/features/invitations/queries.server.ts'
+import { listDemanded } from '#app/features/projects/demanded-certificates.server.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject, listContinuation } from '#app/features/projects/queries.server.ts'
+import { listVisits } from '#app/features/projects/site-visits.server.ts'
 import { CategoryIcon } from '#app/features/projects/ui/category-icon.tsx'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
 import { ProjectFacts } from '#app/features/projects/ui/project-facts.tsx'
 import { ProjectStatusBadge } from '#app/features/projects/ui/project-status.tsx'
+import { DemandedCard } from '#app/features/qualifications/ui/demanded-card.tsx'
+import { followOf } from '#app/features/tenders/follows.server.ts'
 import { getTender } from '#app/features/tenders/queries.server.ts'
 import { DocumentsCard } from '#app/features/tenders/ui/documents-card.tsx'
+import { FollowButton } from '#app/features/tenders/ui/follow-button.tsx'
 import { QuestionsCard } from '#app/features/tenders/ui/questions-card.tsx'
 import { TenderSetCard } from '#app/features/tenders/ui/tender-set-card.tsx'
+import { VisitsLink } from '#app/features/visits/ui/visits-link.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -44,6 +50,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     project,
     tender: getTender(ctx, project),
+    demanded: listDemanded(ctx.db, project.id),
+    follow: followOf(ctx, project),
+    hasVisits: listVisits(ctx.db, project.id).length > 0,
     now: ctx.now,
     submissionId: newSubmissionId(),
     canBid: can(ctx, 'bids.create'),
@@ -62,8 +71,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed'] as const
 
 export default function Project() {
-  const { project, tender, now, submissionId, canBid, buttons, ...rest } = useLoaderData<typeof loader>()
-  const { isPending, bidCount, awardedTo, ownBid, contractId, continuation, nobodyInvited, hasTeam } = rest
+  const { project, tender, demanded, now, submissionId, canBid, buttons, ...rest } = useLoaderData<typeof loader>()
+  const {
+    follow,
+    hasVisits,
+    isPending,
+    bidCount,
+    awardedTo,
+    ownBid,
+    contractId,
+    continuation,
+    nobodyInvited,
+    hasTeam,
+  } = rest
   const { t } = useTranslation('projects')
   const isOwner = project.role === 'owner'
   const stage = (stages as readonly string[]).indexOf(project.status)
@@ -89,6 +109,7 @@ export default function Project() {
           {project.version > 1 && <Badge tone="info">{t('detail.version', { version: project.version })}</Badge>}
           <ProjectStatusBadge status={project.status} />
         </p>
+        {follow && <FollowButton projectId={project.id} isFollowed={follow === 'followed'} />}
         {hasTeam && (
           <PostForm action={`/projects/${project.id}/conversation`}>
             <SubmitButton variant="outline" icon={MessagesSquare}>
@@ -132,6 +153,8 @@ export default function Project() {
           {ownBid && <OwnBidCard bid={ownBid} />}
           <ProjectFacts project={project} now={now} />
           <CriteriaLink projectId={project.id} />
+          {(hasVisits || isOwner) && <VisitsLink projectId={project.id} />}
+          {demanded.length > 0 && <DemandedCard demanded={demanded} currency={project.currency} editTo={null} />}
           <TenderSetCard projectId={project.id} sets={tender.sets} isOwner={isOwner} />
         </div>
       </div>

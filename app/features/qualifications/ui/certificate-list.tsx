@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { type CertificateState, certificateState, youngUntil } from '#app/features/qualifications/certificate.ts'
+import {
+  type CertificateState,
+  certificateState,
+  lastDayOf,
+  youngUntil,
+} from '#app/features/qualifications/certificate.ts'
 import type { Certificate } from '#app/features/qualifications/certificates.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -28,8 +33,9 @@ export function CertificateList({
   return (
     <ul className="divide-y divide-border border-t border-border text-sm">
       {certificates.map((certificate) => {
-        const { id, issuer, number, issuedOn, validUntil, sumCents, currency, fileId, fileName } = certificate
+        const { id, issuer, number, issuedOn, sumCents, currency, fileId, fileName } = certificate
         const state = certificateState(certificate, today)
+        const lastDay = lastDayOf(certificate)
         const young = youngUntil(certificate)
         return (
           <li key={id} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
@@ -41,7 +47,7 @@ export function CertificateList({
               <span className="wrap-anywhere">{number === null ? issuer : t('by', { issuer, number })}</span>
               {sumCents !== null && currency !== null && <span>{format.money(sumCents, currency)}</span>}
               <span>{t('issued', { date: format.date(issuedOn) })}</span>
-              {validUntil !== null && <span>{t('validUntil', { date: format.date(validUntil) })}</span>}
+              {lastDay !== null && <span>{t('validUntil', { date: format.date(lastDay) })}</span>}
               {young !== null && <span>{t('youngUntil', { date: format.date(young) })}</span>}
             </p>
             <p className="flex flex-wrap gap-x-4 gap-y-1">

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { AwardTermsCards } from '#app/features/evaluation/ui/award-terms.tsx'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
 import { ProjectDeadline } from '#app/features/projects/ui/project-deadline.tsx'
+import { DemandedCard } from '#app/features/qualifications/ui/demanded-card.tsx'
 import type { PublicTender } from '#app/features/tender-pages/queries.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -16,7 +17,7 @@ export type Viewer = 'guest' | 'reader' | 'other'
 export function Tender({ tender, viewer, now }: { tender: PublicTender; viewer: Viewer; now: number }) {
   const { t } = useTranslation('tenderpages')
   const { t: tProject } = useTranslation('projects')
-  const { title, client, location, category, currency, isOpen, basis, terms } = tender
+  const { title, client, location, category, currency, isOpen, basis, terms, demanded } = tender
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 py-10 sm:px-6">
       <div>
@@ -42,6 +43,7 @@ export function Tender({ tender, viewer, now }: { tender: PublicTender; viewer: 
       </Card>
       <ProjectContent project={{ ...tender, addenda: [] }} />
       <AwardTermsCards terms={terms} basis={basis} currency={currency} />
+      <DemandedCard demanded={demanded} currency={currency} editTo={null} />
     </div>
   )
 }
