@@ -201,6 +201,7 @@ export default [
   ...buttons('projects/:projectId', 'features/tenders/routes/follow.ts', ['follow', 'unfollow']),
   route('projects/:projectId/visits/:visitId/visit.ics', 'features/visits/routes/calendar.ts'),
   route('projects/:projectId/project.json', 'features/invitations/routes/project-json.ts'),
+  route('projects/:projectId/project.zip', 'features/invitations/routes/project-zip.ts'),
   route('projects/:projectId/tender-set/:edition', 'features/tenders/routes/tender-set-text.ts'),
   route('bids/:bidId/sealed/:revision', 'features/bids/routes/sealed-text.ts'),
   route('projects/:projectId/lines/:file', 'features/bids/routes/price-list.ts'),

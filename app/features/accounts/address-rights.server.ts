@@ -60,6 +60,7 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/visits/:visitId/visit.ics': read('projects.read'),
   'projects/:projectId/public-page': { open: ['projects.read'], post: ['projects.publish'] },
   'projects/:projectId/project.json': read('projects.read'),
+  'projects/:projectId/project.zip': read('projects.read'),
 
   'projects/:projectId/invitations': { open: ['projects.read'], post: ['projects.invite'] },
   'projects/:projectId/invitations/:invitationId/withdraw': button('projects.invite'),

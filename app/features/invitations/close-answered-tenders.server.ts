@@ -12,7 +12,7 @@ const day = 86_400_000
 
 const answeredBy = `b.project_id = p.id AND b.status = 'submitted' AND b.project_version = p.version`
 
-// An invitation by mail that was withdrawn before any company took it invited nobody.
+// Only companies answer: an address that no company has taken an invitation for can be the client's own, who would choose the moment.
 const answered = sql(
   { params: { now: integer, settled: integer }, row: { id: projects.id } },
   `SELECT p.id FROM projects p
@@ -20,7 +20,7 @@ const answered = sql(
      AND (SELECT max(i.invited_at) FROM project_invitations i WHERE i.project_id = p.id) <= :settled
      AND NOT EXISTS (
        SELECT 1 FROM project_invitations i
-       WHERE i.project_id = p.id AND i.status <> 'declined' AND (i.status <> 'withdrawn' OR i.company_id IS NOT NULL)
+       WHERE i.project_id = p.id AND (i.status <> 'declined' OR i.company_id IS NULL)
          AND NOT EXISTS (SELECT 1 FROM bids b WHERE ${answeredBy} AND b.company_id = i.company_id))
      AND NOT EXISTS (
        SELECT 1 FROM bids b WHERE b.project_id = p.id AND b.status = 'submitted' AND b.project_version <> p.version)

@@ -96,13 +96,14 @@ test('withdrawing an invitation does not close it: nobody is shut out who might 
   expect([close(), status()]).toEqual([0, 'open'])
 })
 
-test('an address that has not answered keeps it open, until it declines or its invitation is withdrawn', () => {
-  const { owner, invited, projectId, withdraw, close, status } = world()
-  inviteByEmail(owner, { projectId, email: 'late@example.fi', locale: 'en' })
+test('an address whose invitation no company has taken keeps it open, whatever becomes of it: it can be the client’s own', () => {
+  const { db, owner, invited, projectId, withdraw, close, status } = world()
+  for (const email of ['late@example.fi', 'own@example.fi']) inviteByEmail(owner, { projectId, email, locale: 'en' })
   for (const who of invited) createSubmittedBid(who, projectId)
   expect([close(), status()]).toEqual([0, 'open'])
   withdraw('late@example.fi')
-  expect([close(), status()]).toEqual([1, 'evaluating'])
+  db.$client.prepare("UPDATE project_invitations SET status = 'declined' WHERE email = 'own@example.fi'").run()
+  expect([close(), status()]).toEqual([0, 'open'])
 })
 
 test('until it closes, nothing that the client reads differs by who has bid', () => {

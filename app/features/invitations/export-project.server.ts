@@ -1,6 +1,8 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
+import { listDemanded } from '#app/features/projects/demanded-certificates.server.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
+import { listVisits } from '#app/features/projects/site-visits.server.ts'
 import { listAnswers, listDocuments, listTenderSets } from '#app/features/projects/tender-set.server.ts'
 import { getTenderSetText } from '#app/features/tenders/queries.server.ts'
 import { listSentInvitations } from './queries.server.ts'
@@ -19,6 +21,8 @@ export function exportProject(ctx: CompanyContext, id: string) {
     exportedAt: ctx.now,
     project: fields,
     awardTerms: findAwardTerms(ctx.db, id),
+    demandedCertificates: listDemanded(ctx.db, id),
+    siteVisits: listVisits(ctx.db, id),
     documents: listDocuments(ctx.db, id),
     answers: listAnswers(ctx.db, id),
     tenderSets: listTenderSets(ctx.db, id).map((set) => ({ ...set, text: getTenderSetText(ctx, id, set.edition) })),

@@ -161,6 +161,24 @@ describe('an award', () => {
       expect(text).toContain(part)
   })
 
+  it('is waited for by every bidder in the same situation alike: whoever lacks something is asked with the others', () => {
+    const { bidId } = bidWithInsurance()
+    const others = [createPerson(db), createPerson(db)].map((rival) => createSubmittedBid(rival, projectId).id)
+    closeBidding(client, { projectId })
+    askCompletion(client, { bidId, days: 5, message: 'What is missing, please.' })
+    const asked = db.$client.prepare('SELECT bid_id, message, due_at FROM bid_completions').all()
+    expect(asked).toHaveLength(3)
+    expect(
+      recorded(db, 'bid.completion_asked')
+        .map((event) => event.bidId)
+        .sort(),
+    ).toEqual([bidId, ...others].sort())
+    for (const other of others)
+      expect(() => askCompletion(client, { bidId: other, days: 9, message: null })).toThrow(
+        'qualification:refused.askedAlready',
+      )
+  })
+
   it('of a bid that says it does not meet a requirement is refused, and nothing can be completed', () => {
     const { id: bidId } = createSubmittedBid(bidder, projectId)
     const tax = createCertificate(bidder, { kind: 'tax_debt', validUntil: null })

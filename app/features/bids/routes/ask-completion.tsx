@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getQualificationView } from '#app/features/bids/qualification/answers-page.server.ts'
-import { askCompletion } from '#app/features/bids/qualification/ask-completion.server.ts'
+import { askCompletion, bidsToComplete } from '#app/features/bids/qualification/ask-completion.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { completionSchema } from '#app/features/qualifications/answer-schema.server.ts'
 import { isCompletable } from '#app/features/qualifications/check-qualification.ts'
@@ -27,8 +27,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { items, askTo } = getQualificationView(ctx, bid)
   if (askTo === null) leavePage(`/bids/${bid.id}`)
   const missing = items.filter(isCompletable)
-  const { id, companyName, currency } = bid
-  return { id, companyName, currency, missing, submissionId: newSubmissionId() }
+  const { id, companyName, currency, status, project } = bid
+  const others =
+    status === 'awarded'
+      ? []
+      : bidsToComplete(ctx.db, { id: project.id, currency }, ctx.now).filter((other) => other.bid.id !== id)
+  return {
+    id,
+    companyName,
+    currency,
+    missing,
+    others: others.map((other) => other.companyName),
+    submissionId: newSubmissionId(),
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -42,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** The client asks a bidder for what its bid lacks. */
 export default function AskCompletion() {
-  const { id, companyName, currency, missing, submissionId } = useLoaderData<typeof loader>()
+  const { id, companyName, currency, missing, others, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('qualification')
   const nameOf = useItemName(currency)
@@ -69,8 +80,26 @@ export default function AskCompletion() {
             </li>
           ))}
         </ul>
+        {others.length > 0 && (
+          <>
+            <p>{t('ask.others')}</p>
+            <ul className="list-disc ps-5 text-foreground">
+              {others.map((name) => (
+                <li key={name} className="wrap-anywhere">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         <Field field={fields.days} label={labels.days} hint={t('ask.daysHint')} inputMode="numeric" required />
-        <TextArea field={fields.message} label={labels.message} maxLength={2000} optional />
+        <TextArea
+          field={fields.message}
+          label={labels.message}
+          hint={others.length > 0 ? t('ask.messageHint') : undefined}
+          maxLength={2000}
+          optional
+        />
       </ConfirmPanel>
     </Form>
   )

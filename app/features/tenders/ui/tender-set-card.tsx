@@ -38,7 +38,10 @@ export function TenderSetCard({
         </details>
       )}
       {isOwner && (
-        <p className="mt-3 text-sm">
+        <p className="mt-3 flex flex-col gap-1 text-sm">
+          <TextLink to={`/projects/${projectId}/project.zip`} reloadDocument block>
+            {t('set.exportFiles')}
+          </TextLink>
           <TextLink to={`/projects/${projectId}/project.json`} reloadDocument block>
             {t('set.export')}
           </TextLink>
