@@ -1,4 +1,5 @@
 import { closingPages } from './closing-pages.ts'
+import { visitPlaces } from './visit-places.ts'
 import type { World } from './world.ts'
 
 type Reader = 'guest' | 'client' | 'provider' | 'colleague' | 'admin'
@@ -6,6 +7,7 @@ export type Place = readonly [as: Reader, path: string]
 
 /** For every page of app/routes.ts, the addresses that show its visually different states, with the users who may see them. */
 export const places: Record<string, (world: World) => Place[]> = {
+  ...visitPlaces,
   '': () => [['guest', '/']],
   pricing: () => [
     ['guest', '/pricing'],
@@ -121,28 +123,6 @@ export const places: Record<string, (world: World) => Place[]> = {
   ],
   'projects/:projectId/documents/:documentId/withdraw': ({ open, documentId }) => [
     ['client', `/projects/${open}/documents/${documentId}/withdraw`],
-  ],
-  'projects/followed': () => [
-    ['provider', '/projects/followed'],
-    ['colleague', '/projects/followed'],
-  ],
-  'projects/:projectId/visits': ({ draft, open }) => [
-    ['client', `/projects/${draft}/visits`],
-    ['client', `/projects/${open}/visits`],
-    ['provider', `/projects/${open}/visits`],
-  ],
-  'projects/:projectId/visits/new': ({ open }) => [['client', `/projects/${open}/visits/new`]],
-  'projects/:projectId/visits/:visitId/edit': ({ open, visitId }) => [
-    ['client', `/projects/${open}/visits/${visitId}/edit`],
-  ],
-  'projects/:projectId/visits/:visitId/cancel': ({ open, visitId }) => [
-    ['client', `/projects/${open}/visits/${visitId}/cancel`],
-  ],
-  'projects/:projectId/visits/:visitId/sign-up': ({ open, visitId }) => [
-    ['provider', `/projects/${open}/visits/${visitId}/sign-up`],
-  ],
-  'projects/:projectId/visits/:visitId/minutes': ({ open, heldVisitId }) => [
-    ['client', `/projects/${open}/visits/${heldVisitId}/minutes`],
   ],
   'projects/:projectId/criteria': ({ evaluated }) => [['client', `/projects/${evaluated.projectId}/criteria`]],
   'projects/:projectId/criteria/certificates': ({ draft }) => [['client', `/projects/${draft}/criteria/certificates`]],

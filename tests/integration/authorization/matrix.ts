@@ -40,8 +40,7 @@ const parties: ActorName[] = ['colleague', 'client', 'provider']
 /** Who may do what (docs/product.md). */
 export const matrix: Record<string, Rules> = {
   ...chatMatrix,
-  ...tenderMatrix,
-  ...visitMatrix,
+  ...{ ...tenderMatrix, ...visitMatrix },
   ...bidFileMatrix,
   ...evaluationMatrix,
   ...invitationMatrix,

@@ -16,10 +16,9 @@ import { listDemanded } from '#app/features/projects/demanded-certificates.serve
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject, listContinuation } from '#app/features/projects/queries.server.ts'
 import { listVisits } from '#app/features/projects/site-visits.server.ts'
-import { CategoryIcon } from '#app/features/projects/ui/category-icon.tsx'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
 import { ProjectFacts } from '#app/features/projects/ui/project-facts.tsx'
-import { ProjectStatusBadge } from '#app/features/projects/ui/project-status.tsx'
+import { ProjectHeader } from '#app/features/projects/ui/project-header.tsx'
 import { DemandedCard } from '#app/features/qualifications/ui/demanded-card.tsx'
 import { followOf } from '#app/features/tenders/follows.server.ts'
 import { getTender } from '#app/features/tenders/queries.server.ts'
@@ -29,7 +28,6 @@ import { QuestionsCard } from '#app/features/tenders/ui/questions-card.tsx'
 import { TenderSetCard } from '#app/features/tenders/ui/tender-set-card.tsx'
 import { VisitsLink } from '#app/features/visits/ui/visits-link.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -95,20 +93,7 @@ export default function Project() {
           { label: project.title },
         ]}
       />
-      <header className="flex flex-wrap items-center gap-x-3.5 gap-y-3">
-        <CategoryIcon category={project.category} className="size-11" />
-        <div className="min-w-40 flex-1">
-          <p className="font-medium wrap-anywhere">{project.companyName}</p>
-          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
-            <span>{t(`category.${project.category}`)}</span>
-            <span aria-hidden>·</span>
-            <span className="wrap-anywhere">{project.location}</span>
-          </p>
-        </div>
-        <p className="flex flex-wrap items-center justify-end gap-2">
-          {project.version > 1 && <Badge tone="info">{t('detail.version', { version: project.version })}</Badge>}
-          <ProjectStatusBadge status={project.status} />
-        </p>
+      <ProjectHeader project={project}>
         {follow && <FollowButton projectId={project.id} isFollowed={follow === 'followed'} />}
         {hasTeam && (
           <PostForm action={`/projects/${project.id}/conversation`}>
@@ -117,7 +102,7 @@ export default function Project() {
             </SubmitButton>
           </PostForm>
         )}
-      </header>
+      </ProjectHeader>
       {isOwner && stage >= 0 && (
         <Steps steps={stages.map((one) => ({ label: t(`status.${one}`) }))} current={stage + 1} />
       )}
