@@ -68,6 +68,9 @@ it('shows a visitor what a bidder needs, and nothing else', async () => {
   expect(text).not.toContain('<script')
   for (const hidden of ['987,654', owner.actor.name, owner.actor.email, 'noindex', 'specification.txt'])
     expect(text).not.toContain(hidden)
+  const { cookie } = await signedIn(bidder)
+  const project = await server.ask(`/projects/${draft.id}`, { cookie })
+  expect(project.text).toContain('Liability insurance, at least €1,000,000.00')
   const url = `${env.origin}/tenders/${draft.id}`
   expect(text).toContain(`<link rel="canonical" href="${url}"/>`)
   expect(text).toContain('<meta property="og:title" content="Roof of the &lt;old&gt; mill"/>')

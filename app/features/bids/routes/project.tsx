@@ -12,14 +12,13 @@ import { findProjectContract } from '#app/features/contracts/project-contract.se
 import { awaitsScores } from '#app/features/evaluation/evaluation.server.ts'
 import { CriteriaLink } from '#app/features/evaluation/ui/criteria-link.tsx'
 import { lacksInvitations } from '#app/features/invitations/queries.server.ts'
-import { listDemanded } from '#app/features/projects/demanded-certificates.server.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject, listContinuation } from '#app/features/projects/queries.server.ts'
 import { listVisits } from '#app/features/projects/site-visits.server.ts'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
 import { ProjectFacts } from '#app/features/projects/ui/project-facts.tsx'
 import { ProjectHeader } from '#app/features/projects/ui/project-header.tsx'
-import { DemandedCard } from '#app/features/qualifications/ui/demanded-card.tsx'
+import { demandedNames } from '#app/features/qualifications/demanded-names.server.ts'
 import { followOf } from '#app/features/tenders/follows.server.ts'
 import { getTender } from '#app/features/tenders/queries.server.ts'
 import { DocumentsCard } from '#app/features/tenders/ui/documents-card.tsx'
@@ -48,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     project,
     tender: getTender(ctx, project),
-    demanded: listDemanded(ctx.db, project.id),
+    demanded: await demandedNames(request, ctx, project),
     follow: followOf(ctx, project),
     hasVisits: listVisits(ctx.db, project.id).length > 0,
     now: ctx.now,
@@ -137,9 +136,8 @@ export default function Project() {
         <div className="flex min-w-0 flex-col gap-6">
           {ownBid && <OwnBidCard bid={ownBid} />}
           <ProjectFacts project={project} now={now} />
-          <CriteriaLink projectId={project.id} />
+          <CriteriaLink projectId={project.id} demanded={demanded} />
           {(hasVisits || isOwner) && <VisitsLink projectId={project.id} />}
-          {demanded.length > 0 && <DemandedCard demanded={demanded} currency={project.currency} editTo={null} />}
           <TenderSetCard projectId={project.id} sets={tender.sets} isOwner={isOwner} />
         </div>
       </div>
