@@ -32,6 +32,7 @@ const table = `
   projects.closeBidding   projects  write member
   projects.cancel         projects  write member
   projects.invite         projects  write member verified
+  projects.follow         projects  write member
   bids.read               bids      read  anyone
   bids.create             bids      write member verified
   bids.update             bids      write member verified
