@@ -63,7 +63,7 @@ import { createDraft, createOpenProject, day } from '#tests/factories/project.ts
 import { lackingBid } from '#tests/factories/qualification.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { createVisit } from '#tests/factories/visit.ts'
-import { closeAfterFile, testDatabase, testDatabase } from '#tests/setup/database.ts'
+import { closeAfterFile, testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { addConversations } from './chat-world.ts'
 
