@@ -186,7 +186,7 @@ export type DomainEvents = {
     letters: AwardLetter[]
   }
 
-  /** No contract came about with the chosen bidder; `letters` are those about that award to the others. `client` is a name. */
+  /** No contract came about with the chosen bidder, or the client took the award back; `letters` are those to whoever is told. `client` is a name. */
   'award.revoked': { title: string; client: string; letters: AwardLetter[] }
 
   'contract.sent': ContractEvent

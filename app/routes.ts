@@ -102,6 +102,7 @@ export default [
     route('bids/:bidId/shortlist', 'features/bids/routes/shortlist.ts'),
     route('bids/:bidId/reject', 'features/bids/routes/reject.tsx'),
     route('bids/:bidId/award', 'features/decisions/routes/award.tsx'),
+    route('bids/:bidId/revoke', 'features/decisions/routes/revoke.tsx'),
     route('bids/:bidId/extensions/:extensionId', 'features/bids/routes/extend.ts'),
     route('bids/:bidId/attachments', 'features/bids/routes/attachments.tsx'),
     route('bids/:bidId/attachments/:attachmentId/remove', 'features/bids/routes/remove-attachment.ts'),

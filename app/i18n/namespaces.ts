@@ -24,6 +24,7 @@ import type evaluation from './locales/en/evaluation.json'
 import type fallback from './locales/en/fallback.json'
 import type finalaccount from './locales/en/finalaccount.json'
 import type follows from './locales/en/follows.json'
+import type frozenrecords from './locales/en/frozenrecords.json'
 import type groups from './locales/en/groups.json'
 import type handover from './locales/en/handover.json'
 import type invitations from './locales/en/invitations.json'
@@ -42,6 +43,7 @@ import type projectlist from './locales/en/projectlist.json'
 import type projects from './locales/en/projects.json'
 import type projectstage from './locales/en/projectstage.json'
 import type qualification from './locales/en/qualification.json'
+import type revocation from './locales/en/revocation.json'
 import type rights from './locales/en/rights.json'
 import type seals from './locales/en/seals.json'
 import type securities from './locales/en/securities.json'
@@ -82,6 +84,7 @@ export type Resources = {
   evaluation: typeof evaluation
   fallback: typeof fallback
   follows: typeof follows
+  frozenrecords: typeof frozenrecords
   groups: typeof groups
   finalaccount: typeof finalaccount
   handover: typeof handover
@@ -99,6 +102,7 @@ export type Resources = {
   projects: typeof projects
   projectstage: typeof projectstage
   qualification: typeof qualification
+  revocation: typeof revocation
   rights: typeof rights
   seals: typeof seals
   securities: typeof securities

@@ -148,7 +148,10 @@ export const contractSignatures = sqliteTable(
     userAgent: text('user_agent'),
     signedAt: time('signed_at').notNull(),
   },
-  (t) => [uniqueIndex('contract_signatures_party').on(t.contractId, t.party, t.ordinal)],
+  (t) => [
+    uniqueIndex('contract_signatures_party').on(t.contractId, t.party, t.ordinal),
+    index('contract_signatures_record').on(t.recordHash),
+  ],
 )
 
 /** Sent, declined, voided, expired, activated, completed, terminated, and the retention's steps: who, when and why. */

@@ -23,7 +23,34 @@ export const awardDecisions = sqliteTable(
     text: text('text').notNull(),
     digest: text('digest').notNull(),
   },
-  (t) => [uniqueIndex('award_decisions_award').on(t.awardId), index('award_decisions_fallback').on(t.fallbackBidId)],
+  (t) => [
+    uniqueIndex('award_decisions_award').on(t.awardId),
+    index('award_decisions_fallback').on(t.fallbackBidId),
+    index('award_decisions_digest').on(t.digest),
+  ],
+)
+
+/**
+ * The client's decision to take an award back (BID-27), as canonical text with its SHA-256: for the client and the chosen bidder, and the
+ * notice of it to all others, without what concerns that bidder alone. Triggers keep it as it was.
+ */
+export const awardRevocations = sqliteTable(
+  'award_revocations',
+  {
+    id: id(),
+    awardId: text('award_id')
+      .notNull()
+      .references(() => awards.id),
+    text: text('text').notNull(),
+    digest: text('digest').notNull(),
+    notice: text('notice').notNull(),
+    noticeDigest: text('notice_digest').notNull(),
+  },
+  (t) => [
+    uniqueIndex('award_revocations_award').on(t.awardId),
+    index('award_revocations_digest').on(t.digest),
+    index('award_revocations_notice').on(t.noticeDigest),
+  ],
 )
 
 /** The letter about an award to each bidder whose bid stood or was rejected: their own figures and the chosen bid's, nobody else's. */
@@ -47,5 +74,6 @@ export const awardLetters = sqliteTable(
     uniqueIndex('award_letters_award').on(t.awardId, t.bidId),
     index('award_letters_bid').on(t.bidId, t.id),
     index('award_letters_company').on(t.companyId),
+    index('award_letters_digest').on(t.digest),
   ],
 )

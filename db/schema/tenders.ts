@@ -52,7 +52,7 @@ export const tenderSets = sqliteTable(
       .references(() => users.id),
     frozenAt: time('frozen_at').notNull(),
   },
-  (t) => [uniqueIndex('tender_sets_edition').on(t.projectId, t.edition)],
+  (t) => [uniqueIndex('tender_sets_edition').on(t.projectId, t.edition), index('tender_sets_digest').on(t.digest)],
 )
 
 /** What possible bidders asked, in their words. Who asked is shown to nobody but their own company. */

@@ -179,6 +179,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   'bids/:bidId/receipt': ({ ownBid }) => [['provider', `/bids/${ownBid}/receipt`]],
   'projects/:projectId/decision': ({ awarded }) => [['client', `/projects/${awarded.projectId}/decision`]],
   'bids/:bidId/decision': ({ awarded }) => [['provider', `/bids/${awarded.bidId}/decision`]],
+  'bids/:bidId/revoke': ({ awarded }) => [['client', `/bids/${awarded.bidId}/revoke`]],
   'bids/:bidId/award': ({ evaluated }) => [['client', `/bids/${evaluated.bidId}/award`]],
   contracts: () => [['client', '/contracts']],
   'contracts/new': ({ awarded }) => [['client', `/contracts/new?project=${awarded.projectId}&parts=3`]],

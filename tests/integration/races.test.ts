@@ -4,6 +4,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -56,6 +57,26 @@ it('a project is awarded once, whichever of ten bidders is chosen', async () => 
   expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
   expect(count('SELECT count(*) FROM awards WHERE project_id = ?', projectId)).toBe(1)
   expect(count("SELECT count(*) FROM bids WHERE status = 'awarded'")).toBe(1)
+})
+
+it('an award is revoked once', async () => {
+  const owner = createPerson(db)
+  const { id: projectId } = createOpenProject(owner)
+  const { id: bidId } = createBid(createPerson(db), { ...bidInput, projectId, submit: true })
+  closeBidding(owner, { projectId })
+  awardBid(owner, { bidId })
+  const outcomes = await race(
+    file,
+    '#app/features/decisions/revoke-standing-award.server.ts',
+    'revokeStandingAward',
+    calls(owner, (index) => ({
+      ...{ bidId, kind: 'excluded', ground: 'other', reason: 'Excluded.', details: `${index}`, submissionId: newId() },
+    })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(count('SELECT count(*) FROM award_revocations')).toBe(1)
+  expect(count('SELECT count(*) FROM awards WHERE revoked_at IS NULL')).toBe(0)
 })
 
 it('a company has one bid on a project', async () => {

@@ -100,6 +100,7 @@ export const addressRights: Record<string, AddressRights> = {
   'bids/:bidId/shortlist': button('bids.shortlist'),
   'bids/:bidId/reject': form('bids.reject'),
   'bids/:bidId/award': form('bids.award'),
+  'bids/:bidId/revoke': form('bids.award'),
   'bids/:bidId/extensions/:extensionId': button('bids.extend'),
   'bids/:bidId/attachments': form('bids.update'),
   'bids/:bidId/attachments/:attachmentId/remove': button('bids.update'),

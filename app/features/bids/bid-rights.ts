@@ -11,4 +11,5 @@ export const bidRights: Partial<Record<BidAction, Right>> = {
   shortlist: 'bids.shortlist',
   reject: 'bids.reject',
   award: 'bids.award',
+  revoke: 'bids.award',
 }

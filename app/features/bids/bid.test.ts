@@ -43,6 +43,8 @@ describe('every state, role and action', () => {
     shortlisted  system  not_select      not_selected
     awarded      system  win             won
     awarded      system  signing_failed  opened
+    awarded      owner   revoke          opened
+    awarded      owner   exclude         rejected
     won          system  terminate       terminated
     `,
     (role, state) => (role !== 'system' && (state === 'draft' || state === 'submitted') ? bidding : evaluating),
@@ -74,6 +76,8 @@ test.each([
   ['opened', 'reject', 'owner', { ...evaluating, reason: '' }, 'reasonNeeded'],
   ['opened', 'reject', 'owner', { ...evaluating, projectStatus: 'awarded' }, 'notEvaluating'],
   ['shortlisted', 'reject', 'owner', { ...evaluating, reason: null }, 'reasonNeeded'],
+  ['awarded', 'revoke', 'owner', { ...evaluating, reason: ' ' }, 'reasonNeeded'],
+  ['awarded', 'exclude', 'owner', { ...evaluating, reason: undefined }, 'reasonNeeded'],
   ['opened', 'withdraw', 'bidder', { ...evaluating, reason: undefined }, 'reasonNeeded'],
   ['submitted', 'withdraw', 'bidder', { ...late, reason: undefined }, 'reasonNeeded'],
   ['shortlisted', 'withdraw', 'bidder', { ...evaluating, projectStatus: 'awarded' }, 'alreadyAwarded'],

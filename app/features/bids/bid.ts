@@ -22,6 +22,8 @@ export const bidActions = [
   'terminate',
   'not_select',
   'signing_failed',
+  'revoke',
+  'exclude',
 ] as const
 export type BidAction = (typeof bidActions)[number]
 
@@ -44,7 +46,7 @@ type BidFacts = {
   boundUntil: string | null
   /** The project's. */
   timeZone: string | null
-  /** Required for `reject`, and for `withdraw` once the deadline has passed. */
+  /** Required for `reject`, `revoke` and `exclude`, and for `withdraw` once the deadline has passed. */
   reason?: string | null
 }
 
@@ -141,6 +143,9 @@ export const bidMachine = defineMachine<BidMachine>({
     { from: 'won', action: 'terminate', by: 'system', to: 'terminated' },
     { from: ['opened', 'shortlisted'], action: 'not_select', by: 'system', to: 'not_selected' },
     { from: 'awarded', action: 'signing_failed', by: 'system', to: 'opened' },
+    // The client takes the award back before the contract is in force (BID-27), and excludes the bidder or lets the bid stand.
+    { from: 'awarded', action: 'revoke', by: 'owner', to: 'opened', input: hasReason },
+    { from: 'awarded', action: 'exclude', by: 'owner', to: 'rejected', input: hasReason },
   ],
 })
 

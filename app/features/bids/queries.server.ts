@@ -5,11 +5,11 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { findRanking } from '#app/features/evaluation/evaluation.server.ts'
 import { pageSize } from '#app/features/projects/project-filter.ts'
 import { getOwnProject, type Page, type ProjectDetail } from '#app/features/projects/queries.server.ts'
-import { type Ranking, rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
+import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
 import { qualificationStates, unqualifiedIds } from '#app/features/qualifications/bid-qualification.server.ts'
 import type { QualificationState } from '#app/features/qualifications/check-qualification.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { boolean, columns, integer, nullable, required, type Values } from '#db/fields.server.ts'
+import { boolean, columns, integer, nullable, type Values } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
@@ -196,67 +196,6 @@ export function listBids(ctx: Context, filter: { status: BidStatus | null; page:
 export const visibleToOwner = `b.status NOT IN ('draft', 'submitted')
   AND (b.status <> 'withdrawn' OR b.withdrawn_at > p.bids_opened_at)`
 
-const lowestOf = `FROM bids b WHERE b.project_id = p.id AND b.project_version = p.version AND b.is_complete
-  AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'terminated', 'not_selected')`
-
-const received = sql(
-  {
-    params: { company: companies.id, limit: integer, offset: integer },
-    row: {
-      projectId: projects.id,
-      ...columns(projects, 'title', 'status', 'currency'),
-      bidsOpenedAt: required(projects.bidsOpenedAt),
-      bidCount: integer,
-      ...columns(projects, 'bidDeadline', 'vatTreatment', 'vatGround', 'buyerDeductsVat'),
-      lowestNetCents: nullable(integer),
-      lowestGrossCents: nullable(integer),
-      awardedTo: nullable(companies.name),
-    },
-  },
-  `SELECT p.id AS projectId, p.title, p.status, p.currency, p.bids_opened_at AS bidsOpenedAt,
-          (SELECT count(*) FROM bids b WHERE b.project_id = p.id AND ${visibleToOwner}) AS bidCount,
-          p.bid_deadline AS bidDeadline, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
-          p.buyer_deducts_vat AS buyerDeductsVat,
-          (SELECT min(b.net_cents) ${lowestOf}) AS lowestNetCents,
-          (SELECT min(b.gross_cents) ${lowestOf}) AS lowestGrossCents,
-          (SELECT c.name FROM bids b JOIN companies c ON c.id = b.company_id
-             WHERE b.project_id = p.id AND b.status IN ('awarded', 'won', 'terminated')) AS awardedTo
-   FROM projects p INDEXED BY projects_company_opened
-   WHERE p.company_id = :company AND p.bids_opened_at IS NOT NULL
-   ORDER BY p.bids_opened_at DESC LIMIT :limit OFFSET :offset`,
-)
-
-const receivedCount = sql(
-  { params: { company: companies.id }, row: { total: integer } },
-  `SELECT count(*) AS total FROM (SELECT 1 FROM projects INDEXED BY projects_company_opened
-   WHERE company_id = :company AND bids_opened_at IS NOT NULL LIMIT 1001)`,
-)
-/** `lowestCents`: the lowest complete and confirmed bid by `rankingOf`; null without one. */
-export type ReceivedRow = Pick<
-  RowOf<typeof received>,
-  'projectId' | 'title' | 'status' | 'currency' | 'bidsOpenedAt' | 'bidCount' | 'awardedTo'
-> & { lowestCents: number | null; basis: Ranking['basis'] }
-
-/** The caller's projects whose bids have been opened, latest opening first, with a summary of the bids. */
-export function listReceived(ctx: Context, filter: { page: number }): Page<ReceivedRow> {
-  const company = companyInScope(ctx, 'bids.read')
-  const paging = { limit: pageSize, offset: (filter.page - 1) * pageSize }
-  const rows = received.all(ctx.db, { company, ...paging }).map(toReceivedRow)
-  const { total } = receivedCount.one(ctx.db, { company })
-  return { rows, total: Math.min(total, 1000), isMore: total > 1000 }
-}
-
-/** The lowest cost has the lowest net, or, where VAT is invoiced, the lowest total with VAT: the rest of `rankedCents` grows with it. */
-function toReceivedRow({ lowestNetCents, lowestGrossCents, ...row }: RowOf<typeof received>): ReceivedRow {
-  const { projectId, title, status, currency, bidsOpenedAt, bidCount, awardedTo } = row
-  const ranking = rankingOf(row)
-  const [netCents, grossCents] = [lowestNetCents, lowestGrossCents]
-  const vatCents = ranking.basis === 'cost' && netCents !== null && grossCents !== null ? grossCents - netCents : 0
-  const lowestCents = netCents === null ? null : rankedCents({ netCents, vatCents }, ranking)
-  const shown = { projectId, title, status, currency, bidsOpenedAt, bidCount, awardedTo }
-  return { ...shown, lowestCents, basis: ranking.basis }
-}
-
 export type ComparedBidder = Pick<
   BidRow,
   | 'id'
@@ -364,7 +303,7 @@ function place(bid: Pick<BidRow, 'status'>): number {
 }
 
 /** The lines of several bids, in order. Checks no right: the caller has. */
-export function linesByBid(db: Database, bidIds: string[]): Map<string, BidLine[]> {
+export function linesByBid(db: Database | Transaction, bidIds: string[]): Map<string, BidLine[]> {
   const lines = new Map<string, BidLine[]>()
   if (bidIds.length === 0) return lines
   const rows = db.select().from(bidLines).where(inArray(bidLines.bidId, bidIds)).orderBy(bidLines.position).all()

@@ -12,9 +12,14 @@ import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
 import { changeBid } from './bid-access.server.ts'
 
+/** What becomes of the awarded bid; `set` is why its bidder is excluded. */
+type Step = { action: 'signing_failed' | 'revoke' | 'exclude'; role: 'system' | 'owner'; set?: { reason: string } }
+
 /**
- * Revokes an award after signing failed: the bid becomes opened again and the project evaluating. The award's row stays, with
- * the reason, and the other bidders are told. Runs inside the transaction of the caller, which has checked the right.
+ * Revokes an award after signing failed, or because the client takes it back (`step`): the bid becomes opened again, or rejected if its
+ * bidder is excluded, and the project evaluating. The award's row stays, with the reason. Everybody with a letter about it is told, but
+ * for the chosen bidder after signing failed, which learns of its contract. Runs inside the transaction of the caller, which has checked
+ * the right.
  * @throws AppError conflict unless a bid is awarded and not yet won
  */
 export function revokeAward(
@@ -22,7 +27,8 @@ export function revokeAward(
   ctx: AuditSource,
   projectId: string,
   reason: string,
-): { bidId: string; companyId: string } {
+  step: Step = { action: 'signing_failed', role: 'system' },
+): { awardId: string; bidId: string; companyId: string } {
   const standing = tx
     .select({ award: awards, bid: bids, project: projects })
     .from(awards)
@@ -32,8 +38,8 @@ export function revokeAward(
     .get()
   if (!standing) throw conflict('bids:refused.wrongState')
   const { award, bid } = standing
-  const after = changeBid(tx, ctx, standing, { action: 'signing_failed', role: 'system' })
-  transitionProject(tx, ctx, projectId, 'signing_failed')
+  const after = changeBid(tx, ctx, standing, { reason, ...step })
+  transitionProject(tx, ctx, projectId, step.role === 'owner' ? 'revoke_award' : 'signing_failed')
   tx.update(awards).set({ revokedAt: ctx.now, revokedReason: reason }).where(eq(awards.id, award.id)).run()
   appendAudit(tx, ctx, {
     action: 'bid.revoke_award',
@@ -42,7 +48,9 @@ export function revokeAward(
     after,
     detail: { project: projectId, award: award.id },
   })
-  const letters = lettersToOthers.all(tx, { award: award.id })
+  const letters = lettersAbout
+    .all(tx, { award: award.id })
+    .filter(({ bidId }) => step.role === 'owner' || bidId !== bid.id)
   const client = tx
     .select({ name: companies.name })
     .from(companies)
@@ -50,16 +58,15 @@ export function revokeAward(
     .get()
   if (letters.length > 0)
     recordEvent(tx, ctx, 'award.revoked', { title: standing.project.title, client: client?.name ?? '', letters })
-  return { bidId: bid.id, companyId: bid.companyId }
+  return { awardId: award.id, bidId: bid.id, companyId: bid.companyId }
 }
 
-/** The letters about an award to all but the chosen bidder, which learns of its contract. */
-const lettersToOthers = sql(
+const lettersAbout = sql(
   {
     params: { award: awards.id },
     row: { ...columns(awardLetters, 'bidId', 'companyId'), userId: nullable(bidSeals.sealedBy) },
   },
   `SELECT l.bid_id AS bidId, l.company_id AS companyId,
           (SELECT s.sealed_by FROM bid_seals s WHERE s.bid_id = l.bid_id ORDER BY s.revision DESC LIMIT 1) AS userId
-   FROM award_letters l JOIN awards a ON a.id = l.award_id WHERE l.award_id = :award AND l.bid_id <> a.bid_id`,
+   FROM award_letters l WHERE l.award_id = :award`,
 )

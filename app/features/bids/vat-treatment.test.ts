@@ -16,7 +16,8 @@ import { closeBidding } from './close-bidding.server.ts'
 import { comparisonRows } from './comparison-export.server.ts'
 import { confirmBid } from './confirm-bid.server.ts'
 import { createBid } from './create-bid.server.ts'
-import { getBid, getComparison, listReceived } from './queries.server.ts'
+import { getBid, getComparison } from './queries.server.ts'
+import { listReceived } from './received/received.server.ts'
 import { updateBid } from './update-bid.server.ts'
 
 type Vat = Partial<Pick<ReturnType<typeof projectInput>, 'vatTreatment' | 'vatGround' | 'buyerDeductsVat'>>

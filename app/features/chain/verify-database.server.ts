@@ -59,8 +59,9 @@ const verifiers: readonly ((db: Database) => Verification)[] = [
     ],
   }),
   (db) => {
-    const { decisions, letters, findings } = verifyDecisions(db)
-    return { counts: { 'decisions on awards': decisions, 'letters about awards': letters }, findings }
+    const { decisions, letters, revocations, findings } = verifyDecisions(db)
+    const counts = { 'decisions on awards': decisions, 'letters about awards': letters, 'revoked awards': revocations }
+    return { counts, findings }
   },
   (db) => {
     const { changeOrders, findings } = verifyChangeOrders(db)

@@ -25,6 +25,7 @@ it('counts every kind of record, and finds nothing wrong', () => {
   expect(counts).toEqual({
     ...{ 'tender sets': 1, bids: 1, contracts: 1, signatures: 2, 'decisions on awards': 1, 'letters about awards': 1 },
     ...{
+      'revoked awards': 0,
       'change orders': 1,
       'handover protocols': 0,
       'final accounts': 0,

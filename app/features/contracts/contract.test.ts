@@ -23,6 +23,7 @@ describe('every state, role and action', () => {
     draft             provider  edit       draft
     draft             client    send       sent
     draft             provider  send       sent
+    draft             system    void       voided
     sent              client    sign       partially_signed
     sent              provider  sign       partially_signed
     sent              client    decline    declined

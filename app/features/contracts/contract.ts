@@ -81,6 +81,8 @@ export const contractMachine = defineMachine<ContractMachine>({
       when: bySender,
       input: hasReason,
     },
+    // With the award of its bid: nobody but the client has seen it, unless it was opened to the provider.
+    { from: 'draft', action: 'void', by: 'system', to: 'voided', input: hasReason },
     {
       from: ['sent', 'partially_signed'],
       action: 'expire',

@@ -33,7 +33,7 @@ const titles = sql(
   { params: { ids: list(contracts.id), company: companies.id }, row: columns(contracts, 'id', 'title') },
   `SELECT id, title FROM contracts
    WHERE id IN (SELECT value FROM json_each(:ids))
-     AND (client_company_id = :company OR (provider_company_id = :company AND status <> 'draft'))`,
+     AND (client_company_id = :company OR (provider_company_id = :company AND sent_at IS NOT NULL))`,
 )
 
 /** Titles by id, for contracts that the company may see. */

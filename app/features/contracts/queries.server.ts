@@ -62,7 +62,7 @@ const listQuery = (filtered: boolean) =>
       SELECT ${listColumns}, 'provider' AS party, p.name AS counterparty
       FROM contracts c INDEXED BY contracts_provider${filtered ? '_status' : ''}
       CROSS JOIN companies p ON p.id = c.client_company_id
-      WHERE c.provider_company_id = :company AND c.status <> 'draft' ${filtered ? 'AND c.status = :status' : ''}
+      WHERE c.provider_company_id = :company AND c.sent_at IS NOT NULL ${filtered ? 'AND c.status = :status' : ''}
       ORDER BY c.id DESC LIMIT :end)) found
   ORDER BY id DESC LIMIT ${pageSize} OFFSET :start`,
   )
@@ -82,10 +82,11 @@ export function listContracts(
 
 const countByStatus = sql(
   { params: { company: companies.id }, row: { status: oneOf(contractStatuses, companyCounts.status), count: integer } },
-  `SELECT status, sum(count) AS count FROM company_counts
-   WHERE company_id = :company
-     AND (subject = 'contract_as_client' OR (subject = 'contract_as_provider' AND status <> 'draft'))
-   GROUP BY status HAVING sum(count) > 0`,
+  // A draft that went with its award was never sent: its provider knows nothing of it.
+  `SELECT status, sum(count) - unsent AS count FROM (SELECT status, count, CASE status WHEN 'voided' THEN (SELECT count(*) FROM contracts
+       WHERE provider_company_id = :company AND status = 'voided' AND sent_at IS NULL) ELSE 0 END AS unsent FROM company_counts
+     WHERE company_id = :company AND (subject = 'contract_as_client' OR (subject = 'contract_as_provider' AND status <> 'draft')))
+   GROUP BY status HAVING sum(count) > unsent`,
 )
 
 /** The number of the company's contracts in each state. */
@@ -215,7 +216,7 @@ const contractDetail = sql(
           c.retention_status AS retentionStatus, c.updated_at AS updatedAt,
           c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId
    FROM contracts c JOIN projects p ON p.id = c.project_id
-   WHERE c.id = :id AND (c.client_company_id = :company OR (c.provider_company_id = :company AND c.status <> 'draft'))`,
+   WHERE c.id = :id AND (c.client_company_id = :company OR (c.provider_company_id = :company AND c.sent_at IS NOT NULL))`,
 )
 
 const signaturesOf = sql(

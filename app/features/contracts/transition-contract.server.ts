@@ -10,10 +10,10 @@ import { addContractStep } from './contract-events.server.ts'
 
 export type ContractRow = typeof contracts.$inferSelect
 
-/** Which party a company is; the provider sees a contract only once it is sent. */
+/** Which party a company is; the provider sees a contract only once it was sent. */
 export function findParty(contract: ContractRow, companyId: string): ContractParty | null {
   if (contract.clientCompanyId === companyId) return 'client'
-  return contract.providerCompanyId === companyId && contract.status !== 'draft' ? 'provider' : null
+  return contract.providerCompanyId === companyId && contract.sentAt !== null ? 'provider' : null
 }
 
 /**

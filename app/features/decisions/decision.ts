@@ -25,6 +25,7 @@ export const outcomes = [
   'not_chosen',
   'not_confirmed',
   'expired',
+  'not_qualified',
   'rejected',
   'withdrawn',
 ] as const
@@ -42,9 +43,12 @@ export type DecidedBid = {
   /** The last day that it binds its bidder (YYYY-MM-DD); null where it does not say. */
   boundUntil: string | null
   outcome: Outcome
+  /** The compared sum: with day-work, by the asked quantities (BID-20). */
   netCents: number
   vatCents: number
   grossCents: number
+  /** Of the net, what is day-work and so no part of the contract sum; null where nothing is. */
+  dayWorkCents: number | null
   /** The figure that bids are ranked by: net, or the cost to a client who does not deduct VAT. */
   rankedCents: number
   /** Its place by it, or by its points, among the complete and confirmed bids, from 1, shared where they are equal; null for the others. */
@@ -58,6 +62,8 @@ export type DecidedBid = {
   levelledRank: number | null
   /** Why it was rejected or withdrawn. */
   reason: string | null
+  /** What was not in order of its requirements and certificates on that day (PROJ-20). */
+  notInOrder: readonly QualificationItem[]
 }
 
 /** The evaluation by award criteria that an award was made on. Points are hundredths, weights basis points, times UTC ms. */
@@ -105,6 +111,8 @@ export type DecisionContent = {
   appeals: string | null
   /** Counted from the decision; null without one. */
   standstill: Standstill | null
+  /** The SHA-256 of the revocation of the award before this one (BID-27); none where the client took none back. */
+  revocationBefore?: string | null
   /** In the order of the comparison. */
   bids: readonly DecidedBid[]
   /** What the chosen bid answered, on that day, to what was asked of all bidders. */
@@ -120,7 +128,7 @@ export type DecisionContent = {
 
 /** What becomes of a bid with the award of another one, by its status before; null for a bid that nobody decides on. */
 export function outcomeOf(
-  bid: { id: string; status: BidStatus; isConfirmed: boolean; isExpired: boolean },
+  bid: { id: string; status: BidStatus; isConfirmed: boolean; isExpired: boolean; isQualified: boolean },
   award: { bidId: string; fallbackBidId: string | null },
 ): Outcome | null {
   if (bid.id === award.bidId) return 'chosen'
@@ -128,6 +136,7 @@ export function outcomeOf(
   if (bid.status !== 'opened' && bid.status !== 'shortlisted') return null
   if (!bid.isConfirmed) return 'not_confirmed'
   if (bid.isExpired) return 'expired'
+  if (!bid.isQualified) return 'not_qualified'
   return bid.id === award.fallbackBidId ? 'fallback' : 'not_chosen'
 }
 
@@ -137,12 +146,22 @@ export const isWrittenTo = ({ outcome }: Pick<DecidedBid, 'outcome'>): boolean =
 /**
  * The text of a decision for the client's file. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), weights
  * percentages. Version 1 had nothing of the evaluation but the total of each bid, version 2
- * is that of projects that ask no requirements and no certificates; version 4 has a standstill.
+ * is that of projects that ask no requirements and no certificates; version 4 has a standstill, version 5 the revocation before it,
+ * version 6 day-work, and what was not in order of the other bids.
  */
 export function canonicalDecision(decision: DecisionContent): string {
   const { client, askedBy, openedBy, bids, qualification = [] } = decision
   const of = (outcome: Outcome) => bids.find((bid) => bid.outcome === outcome)?.bidId ?? null
-  const version = decision.standstill ? 4 : qualification.length > 0 ? 3 : 2
+  const { revocationBefore = null } = decision
+  const version = bids.some(hasMore)
+    ? 6
+    : revocationBefore !== null
+      ? 5
+      : decision.standstill
+        ? 4
+        : qualification.length > 0
+          ? 3
+          : 2
   return canonicalText(`groundwork-award-decision ${version}`, [
     ['award', decision.awardId],
     ...projectFields(decision),
@@ -158,6 +177,7 @@ export function canonicalDecision(decision: DecisionContent): string {
     ['chosen bid', of('chosen')],
     ['fallback bid', of('fallback')],
     ['ground', decision.ground],
+    ['SHA-256 of the revocation before', revocationBefore],
     ...statementFields(decision),
     ['bids', bids.map(bidFields)],
     ['qualification checked', qualification.length > 0 ? iso(decision.decidedAt) : null],
@@ -177,13 +197,14 @@ export function canonicalDecision(decision: DecisionContent): string {
 
 /**
  * The text of the letter to one bidder: the chosen bid and their own, and no other. With the points of both for each criterion, which
- * are the relative advantages of the chosen one (Directive 2014/24/EU, article 55(2)(c)); version 1 had the totals alone, version 3 has a
- * standstill.
+ * are the relative advantages of the chosen one (Directive 2014/24/EU, article 55(2)(c)), and with what was not in order of their own
+ * (article 55(2)(a) and (b)); version 1 had the totals alone, version 3 has a standstill, version 4 day-work or what was not in order.
  */
 export function canonicalLetter(decision: DecisionContent, own: DecidedBid): string {
   const chosen = decision.bids.find(({ outcome }) => outcome === 'chosen')
   if (!chosen) throw new Error(`A decision without a chosen bid: ${decision.awardId}`)
-  return canonicalText(`groundwork-award-letter ${decision.standstill ? 3 : 2}`, [
+  const version = hasMore(own) || chosen.dayWorkCents !== null ? 4 : decision.standstill ? 3 : 2
+  return canonicalText(`groundwork-award-letter ${version}`, [
     ['award', decision.awardId],
     ...projectFields(decision),
     ['client', [partyFields(decision.client)]],
@@ -202,6 +223,7 @@ export function canonicalLetter(decision: DecisionContent, own: DecidedBid): str
           ['bound until', own.boundUntil],
           ['gaps', own.gaps],
           ['reason', own.reason],
+          ...notInOrderFields(own),
         ],
       ],
     ],
@@ -239,6 +261,7 @@ const offerFields = (bid: DecidedBid): CanonicalFields => [
   ['company', bid.company],
   ['business id', bid.businessId],
   ['net', decimalText(bid.netCents)],
+  ['day-work in the net', bid.dayWorkCents === null ? null : decimalText(bid.dayWorkCents)],
   ['VAT', decimalText(bid.vatCents)],
   ['gross', decimalText(bid.grossCents)],
   ['ranked', decimalText(bid.rankedCents)],
@@ -258,7 +281,13 @@ const bidFields = (bid: DecidedBid): CanonicalFields => [
   ['levelled net', bid.levelledCents === null ? null : decimalText(bid.levelledCents)],
   ['levelled rank', bid.levelledRank],
   ['reason', bid.reason],
+  ...notInOrderFields(bid),
 ]
+
+const hasMore = ({ dayWorkCents, notInOrder }: DecidedBid) => dayWorkCents !== null || notInOrder.length > 0
+
+const notInOrderFields = ({ notInOrder }: DecidedBid): CanonicalFields =>
+  notInOrder.length === 0 ? [] : [['not in order', notInOrder.map(itemFields)]]
 
 const evaluationFields = ({ ratio, scores, evaluators, points }: DecidedEvaluation): CanonicalFields => {
   const nameOf = (criterionId: string) => ratio.criteria.find(({ id }) => id === criterionId)?.name ?? null
@@ -343,6 +372,7 @@ function earnedBy(score: BidScore, criterionId: string | null): { points: number
   return { points: found.meanCenti, weighted: found.weightedCenti }
 }
 
-const limitText = ({ limitCents }: Decider): string => (limitCents === null ? 'no limit' : decimalText(limitCents))
+export const limitText = ({ limitCents }: Decider): string =>
+  limitCents === null ? 'no limit' : decimalText(limitCents)
 
-const iso = (ms: number) => new Date(ms).toISOString()
+export const iso = (ms: number) => new Date(ms).toISOString()

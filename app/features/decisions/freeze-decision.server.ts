@@ -5,9 +5,10 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { isConfirmed } from '#app/features/bids/bid.ts'
 import { nextBidState } from '#app/features/bids/bid-access.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
+import { dayWorkCents } from '#app/features/bids/bid-totals.ts'
 import { gapsOf } from '#app/features/bids/levelling/levelling.ts'
 import { getOpening } from '#app/features/bids/opening/opening.server.ts'
-import { getComparison, sealsByBid } from '#app/features/bids/queries.server.ts'
+import { getComparison, linesByBid, sealsByBid } from '#app/features/bids/queries.server.ts'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { listEvaluators, listScores } from '#app/features/evaluation/evaluation.server.ts'
 import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
@@ -24,8 +25,8 @@ import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies, users } from '#db/schema/accounts.ts'
-import { bidSeals, bids } from '#db/schema/bids.ts'
-import { awardDecisions, awardLetters } from '#db/schema/decisions.ts'
+import { awards, bidSeals, bids } from '#db/schema/bids.ts'
+import { awardDecisions, awardLetters, awardRevocations } from '#db/schema/decisions.ts'
 import { sql } from '#db/sql.server.ts'
 import {
   type AwardTerms,
@@ -98,6 +99,7 @@ export function decide(
       appeals: terms.appeals?.trim() || null,
     },
     standstill: days > 0 ? { days, endsAt: standstillEnd(ctx.now, days, timeZone), timeZone } : null,
+    revocationBefore: lastRevocation.first(tx, { project: project.id })?.digest ?? null,
     bids: decided,
     qualification: chosen ? qualificationOf(tx, chosen, project, ctx.now).items : [],
     gaps: gapsOf(shown.comparison, bidId, shown.plugs).map(({ description: line, cell, plug }) => ({
@@ -191,6 +193,7 @@ function decidedBids(
   const ranking = rankingOf(project)
   const ids = bidders.map(({ id }) => id)
   const seals = sealsByBid(tx, ids)
+  const lines = linesByBid(tx, ids)
   const rows = tx
     .select({ bid: bids, company: companies.name, businessId: companies.businessId })
     .from(bids)
@@ -203,7 +206,15 @@ function decidedBids(
     const row = rows.find(({ bid }) => bid.id === bidId)
     if (!row) return []
     const isOver = isExpired({ boundUntil, timeZone: project.timeZone, now })
-    const outcome = outcomeOf({ ...row.bid, isConfirmed: isConfirmed(row.bid, project), isExpired: isOver }, award)
+    const isStanding = row.bid.status === 'opened' || row.bid.status === 'shortlisted'
+    const items = isStanding ? qualificationOf(tx, row.bid, project, now).items : []
+    const notInOrder = items.filter((item) => !isInOrder(item))
+    const facts = {
+      isConfirmed: isConfirmed(row.bid, project),
+      isExpired: isOver,
+      isQualified: notInOrder.length === 0,
+    }
+    const outcome = outcomeOf({ ...row.bid, ...facts }, award)
     if (!outcome) return []
     const { bid, company, businessId } = row
     const { netCents, vatCents, grossCents, companyId, revision, submittedAt, reason } = bid
@@ -212,7 +223,8 @@ function decidedBids(
     return {
       ...{ bidId, companyId, company, businessId, revision, submittedAt, boundUntil, outcome },
       seal: seals.get(bidId)?.[0]?.digest ?? null,
-      ...{ netCents, vatCents, grossCents, rankedCents: rankedCents(bid, ranking) },
+      ...{ netCents, vatCents, grossCents, rankedCents: rankedCents(bid, ranking), notInOrder },
+      dayWorkCents: dayWorkCents(lines.get(bidId) ?? []),
       rank: ranks[index]?.rank ?? null,
       pointsCenti: typeof scores === 'string' ? null : (scores.find((one) => one.bidId === bidId)?.totalCenti ?? null),
       gaps: levelling[index]?.gaps ?? 0,
@@ -226,6 +238,12 @@ function decidedBids(
 const submitter = sql(
   { params: { bid: bids.id }, row: columns(bidSeals, 'sealedBy') },
   'SELECT sealed_by AS sealedBy FROM bid_seals WHERE bid_id = :bid ORDER BY revision DESC LIMIT 1',
+)
+
+const lastRevocation = sql(
+  { params: { project: awards.projectId }, row: columns(awardRevocations, 'digest') },
+  `SELECT r.digest FROM bids b JOIN awards a INDEXED BY awards_bid ON a.bid_id = b.id
+   JOIN award_revocations r ON r.award_id = a.id WHERE b.project_id = :project ORDER BY r.id DESC LIMIT 1`,
 )
 
 const person = sql(

@@ -70,8 +70,14 @@ function read(ctx: UserContext, bidId: string, locale: (typeof locales)[number] 
   if (!letter) return ''
   const i18n = i18nFor(locale)
   const [t, ui] = [i18n.getFixedT(locale, 'decisions'), i18n.getFixedT(locale, 'ui')]
+  const qualification = i18n.getFixedT(locale, 'qualification')
   return JSON.stringify(
-    readableLetter(letter.text, letter.revokedAt, { t, ui, format: formatFor(locale, 'Europe/Helsinki') }),
+    readableLetter(letter.text, letter.revokedAt, {
+      t,
+      ui,
+      qualification,
+      format: formatFor(locale, 'Europe/Helsinki'),
+    }),
   )
 }
 
@@ -136,7 +142,7 @@ describe('a letter about an award', () => {
       expect(() => db.$client.exec(`DELETE FROM ${table}`)).toThrow('immutable')
       expect(() => db.$client.exec(`INSERT OR REPLACE INTO ${table} SELECT * FROM ${table}`)).toThrow('immutable')
     }
-    expect(verifyDecisions(db)).toEqual({ decisions: 1, letters: 4, findings: [] })
+    expect(verifyDecisions(db)).toEqual({ decisions: 1, letters: 4, revocations: 0, findings: [] })
     db.$client.exec(`DROP TRIGGER award_letters_immutable; UPDATE award_letters SET text = text || 'x' WHERE rowid = 1`)
     expect(verifyDecisions(db).findings).toEqual([expect.stringContaining('does not match its hash')])
     transact(db, (tx) => revokeAward(tx, owner, projectId, 'Declined'))
@@ -145,6 +151,26 @@ describe('a letter about an award', () => {
     expect(read(bidders.dear, bids.dear)).toContain('The first one declined.')
     expect(listLetters(bidders.dear, bids.dear)).toHaveLength(2)
   })
+})
+
+it('says of day-work that it is compared, and what the contract sum is without it', () => {
+  const now = Date.now()
+  const owner = createPerson(db, { now })
+  const line = { id: null, unit: 'h', quantityMilli: 10_000 }
+  const lines = [
+    { ...line, description: 'Walls' },
+    { ...line, description: 'Clearing', priceForm: 'day_work' as const },
+  ]
+  const { id: projectId } = createOpenProject(owner, { bidDeadline: now + 10 * day, lines })
+  const bidder = createPerson(db, { now })
+  const { id: bidId } = createSubmittedBid(bidder, projectId, 81)
+  closeBidding(owner, { projectId })
+  awardBid(owner, { bidId })
+  const letter = withoutSpaces(read(bidder, bidId))
+  expect(letter).toContain(withoutSpaces('["Bid sum that is compared, net","€1,620.00"]'))
+  expect(letter).toContain(
+    withoutSpaces('["Of it day-work","€810.00"],["Contract sum, net, without day-work","€810.00"]'),
+  )
 })
 
 describe('an award', () => {

@@ -5,15 +5,27 @@ import { deadlineText } from '#app/i18n/deadline-text.ts'
 import type { Format } from '#app/i18n/format.ts'
 import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import { type Outcome, outcomes } from './decision.ts'
+import { notInOrder } from './readable-qualification.ts'
 
-/** The texts of a reader's language: `t` of the namespace `decisions`, `ui` of `ui`. */
-export type Reader = { t: TFunction<'decisions'>; ui: TFunction<'ui'>; format: Format }
+/** The texts of a reader's language: `t` of the namespace `decisions`, the others of that of their name. */
+export type Reader = {
+  t: TFunction<'decisions'>
+  ui: TFunction<'ui'>
+  qualification: TFunction<'qualification'>
+  format: Format
+}
 
 /**
  * The letter about an award to one bidder, for reading, in the reader's language: from its frozen text alone, and whether the award was
  * revoked since (UTC ms).
+ * @param revocation what it says of the client's revocation (`revocationBlocks`)
  */
-export function readableLetter(text: string, revokedAt: number | null, { t, ui, format }: Reader): ReadableDocument {
+export function readableLetter(
+  text: string,
+  revokedAt: number | null,
+  { t, ui, qualification, format }: Reader,
+  revocation: readonly Block[] = [],
+): ReadableDocument {
   const letter = takeFields(readCanonicalText(text).fields)
   const [client, chosen, own] = ['client', 'chosen', 'own'].map((name) =>
     takeFields(letter.records(name)[0] ?? new Map()),
@@ -40,6 +52,22 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
   const amount = (label: string, field: string) =>
     row(label, write.money(chosen.text(field)), write.money(own.text(field)))
   const gaps = Number(own.text('gaps'))
+  const [chosenNet, ownNet] = [chosen.text('net'), own.text('net')]
+  const sums = [
+    { net: Number(chosenNet), of: Number(chosen.text('day-work in the net')) },
+    { net: Number(ownNet), of: Number(own.text('day-work in the net')) },
+  ]
+  const hasDayWork = sums.some(({ of }) => of > 0)
+  /** Day-work is compared with the rest, and is no part of the contract sum. */
+  const dayWork = (part: 'dayWork' | 'contractNet') => {
+    const [ofChosen = '', ofOwn = ''] = sums.map(({ net, of }) =>
+      write.money((part === 'dayWork' ? of : net - of).toFixed(2)),
+    )
+    return row(t(`letter.${part}`), ofChosen, ofOwn)
+  }
+  const failed = notInOrder(own.records('not in order').map(takeFields), {
+    ...{ qualification, format, currency: letter.text('currency') },
+  })
   const [reason, ownReason] = [letter.text('reason'), own.text('reason')]
   const ground = letter.text('ground')
   const paragraph = (words: string): Block[] => (words === '' ? [] : [{ kind: 'text', text: words }])
@@ -58,6 +86,7 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
           { label: t('letter.to'), title: names.company, lines: businessId(own.text('business id')) },
         ],
       },
+      ...revocation,
       { kind: 'heading', text: t('letter.decision') },
       ...paragraph(revokedAt === null ? '' : t('letter.revokedText', { ...names, time: moment(revokedAt) })),
       ...paragraph(t(`letter.outcome.${outcome}`, names)),
@@ -85,7 +114,8 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
         ],
         rows: [
           row(t('letter.bidder'), names.winner, names.company),
-          amount(t('letter.net'), 'net'),
+          row(t(hasDayWork ? 'letter.compared' : 'letter.net'), write.money(chosenNet), write.money(ownNet)),
+          ...(hasDayWork ? [dayWork('dayWork'), dayWork('contractNet')] : []),
           amount(t('letter.vat'), 'VAT'),
           amount(t('letter.gross'), 'gross'),
           ...(isCost ? [amount(t('letter.cost'), 'ranked')] : []),
@@ -121,6 +151,7 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
           ]
         : []),
       ...paragraph(t(rankingKeys[rankedOn].basis)),
+      ...paragraph(hasDayWork ? t('letter.dayWorkText') : ''),
       ...paragraph(!isWinner && gaps > 0 ? t('letter.gaps', { count: gaps }) : ''),
       { kind: 'heading', text: t('letter.reasons') },
       ...paragraph(ground === 'first' ? t(rankingKeys[rankedOn].first, names) : ''),
@@ -128,6 +159,7 @@ export function readableLetter(text: string, revokedAt: number | null, { t, ui, 
       ...paragraph(ground === 'fallback' ? t('letter.byFallback', names) : ''),
       ...paragraph(reason),
       ...paragraph(outcome === 'not_confirmed' ? t('letter.notConfirmed') : ''),
+      ...(failed.length > 0 ? [...paragraph(t('letter.notQualified')), { kind: 'facts' as const, facts: failed }] : []),
       ...paragraph(outcome === 'rejected' ? t('letter.rejected', { reason: ownReason }) : ''),
       { kind: 'heading', text: t('letter.ask') },
       {

@@ -6,7 +6,7 @@ import type { Format } from '#app/i18n/format.ts'
 import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import { outcomes } from './decision.ts'
 import { evaluationBlocks } from './readable-evaluation.ts'
-import { qualificationBlocks } from './readable-qualification.ts'
+import { notInOrder, qualificationBlocks } from './readable-qualification.ts'
 
 /** The texts of a reader's language, each `t` of the namespace of its name. */
 export type MemoReader = {
@@ -29,6 +29,7 @@ const placeOf = (rank: string): number => (rank === '' ? Number.MAX_SAFE_INTEGER
 export function readableMemo(
   { text, digest, revokedAt, revokedReason }: FrozenDecision,
   reader: MemoReader,
+  revocation: readonly Block[] = [],
 ): ReadableDocument {
   const { t, decisions, evaluation, opening, qualification, ui, format } = reader
   const memo = takeFields(readCanonicalText(text).fields)
@@ -47,6 +48,7 @@ export function readableMemo(
       ...{ id: field('bid'), company: field('company'), businessId: field('business id'), rank: field('rank') },
       ...{ net: field('net'), gross: field('gross'), ranked: field('ranked'), points: field('points') },
       ...{ levelled: field('levelled net'), levelledRank: field('levelled rank'), gaps: Number(field('gaps')) },
+      ...{ dayWork: field('day-work in the net'), failed: bid.records('not in order').map(takeFields) },
       ...{ seal: field('SHA-256'), boundUntil: field('bound until'), reason: field('reason') },
       outcome: outcomes.find((one) => one === outcome),
     }
@@ -87,6 +89,7 @@ export function readableMemo(
           ...(fallback === '' ? [] : [card(decisions('award.fallback'), fallback)]),
         ],
       },
+      ...revocation,
       { kind: 'heading', text: decisions('letter.decision') },
       ...paragraph(
         revokedAt === null
@@ -131,7 +134,15 @@ export function readableMemo(
         rows: bids.map((bid): Cell[] => [
           bid.rank === '' ? '–' : format.number(Number(bid.rank)),
           { text: bid.company, note: bid.outcome ? t(`outcome.${bid.outcome}`) : '' },
-          { text: write.money(isCost ? bid.ranked : bid.net), note: t('gross', { amount: write.money(bid.gross) }) },
+          {
+            text: write.money(isCost ? bid.ranked : bid.net),
+            note: [
+              t('gross', { amount: write.money(bid.gross) }),
+              bid.dayWork === '' ? '' : t('dayWork', { amount: write.money(bid.dayWork) }),
+            ]
+              .filter((part) => part !== '')
+              .join('\n'),
+          },
           {
             text: bid.levelled === '' ? '–' : write.money(bid.levelled),
             note: bid.gaps > 0 ? t('gaps', { count: bid.gaps }) : '',
@@ -140,7 +151,16 @@ export function readableMemo(
         ]),
       },
       ...paragraph(t('bidsText')),
+      ...paragraph(bids.some(({ dayWork }) => dayWork !== '') ? t('dayWorkText') : ''),
       { kind: 'facts', facts: filled(bids.map(({ company, reason }) => [company, reason])) },
+      {
+        kind: 'facts',
+        facts: bids.flatMap(({ company, failed }) =>
+          notInOrder(failed, { qualification, format, currency }).map(
+            ([asked, found]) => [company, `${asked}: ${found}`] as const,
+          ),
+        ),
+      },
       { kind: 'heading', text: t('notPriced') },
       ...(gaps.length === 0
         ? paragraph(t('allPriced'))

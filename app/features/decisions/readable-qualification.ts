@@ -25,6 +25,33 @@ const states: readonly QualificationItem['state'][] = [
   'sumTooLow',
 ]
 
+/** What is not in order of a bid, as its frozen text has it: what was asked, with what was found. */
+export function notInOrder(
+  items: readonly ReturnType<typeof takeFields>[],
+  { format, currency, qualification }: Pick<Words, 'format' | 'currency' | 'qualification'>,
+): [asked: string, found: string][] {
+  return items.map((item) => {
+    const state = item.text('state')
+    const known = states.find((one) => one === state)
+    const found = known ? qualification(`item.${known}`) : state
+    const words = item.text('words')
+    return [askedOf(item, { format, currency, qualification }), words === '' ? found : `${found}: ${words}`]
+  })
+}
+
+/** A requirement in its words, or the name of a demanded certificate with its least sum. */
+function askedOf(
+  item: ReturnType<typeof takeFields>,
+  { format, currency, qualification }: Pick<Words, 'format' | 'currency' | 'qualification'>,
+): string {
+  const [kind, sum] = [item.text('certificate'), item.text('least sum')]
+  const known = certificateKinds.find((one) => one === kind)
+  const name = known ? qualification(`kind.${known}`) : kind
+  const certificate =
+    sum === '' ? name : qualification('demand.atLeast', { name, sum: writing(format, currency).money(sum) })
+  return item.text('requirement') || certificate
+}
+
 /** What was checked of the chosen bid's answers to what is asked of all bidders, from a frozen decision. Empty where nothing was asked. */
 export function qualificationBlocks(
   memo: ReturnType<typeof takeFields>,
@@ -33,21 +60,11 @@ export function qualificationBlocks(
   const items = memo.records('qualification').map(takeFields)
   if (items.length === 0) return []
   const write = writing(format, currency)
-  const nameOf = (kind: string) => {
-    const known = certificateKinds.find((one) => one === kind)
-    return known ? qualification(`kind.${known}`) : kind
-  }
   const lines = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n')
   const rows = items.map((item): Cell[] => {
-    const [requirement, name, sum] = [
-      item.text('requirement'),
-      nameOf(item.text('certificate')),
-      item.text('least sum'),
-    ]
     const [state, issuer, number] = [item.text('state'), item.text('issuer'), item.text('number')]
     const known = states.find((one) => one === state)
     const [issued, until, insured] = [item.text('issued'), item.text('valid until'), item.text('sum insured')]
-    const asked = sum === '' ? name : qualification('demand.atLeast', { name, sum: write.money(sum) })
     const shown = lines([
       number === '' ? issuer : qualification('by', { issuer, number }),
       insured === '' ? '' : writing(format, item.text('currency')).money(insured),
@@ -56,7 +73,7 @@ export function qualificationBlocks(
     ])
     const [file, digest] = [item.text('file'), item.text('SHA-256')]
     return [
-      requirement || asked,
+      askedOf(item, { format, currency, qualification }),
       { text: known ? qualification(`item.${known}`) : state, note: item.text('words') },
       { text: shown || '–', note: file === '' ? '' : lines([file, `SHA-256 ${digest}`]) },
     ]

@@ -5,6 +5,7 @@ import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { answerQualification } from '#app/features/bids/qualification/answer-qualification.server.ts'
 import { askCompletion } from '#app/features/bids/qualification/ask-completion.server.ts'
 import { getComparison } from '#app/features/bids/queries.server.ts'
+import { listReceived } from '#app/features/bids/received/received.server.ts'
 import { submitBid } from '#app/features/bids/submit-bid.server.ts'
 import { getEvaluation } from '#app/features/evaluation/queries.server.ts'
 import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
@@ -18,6 +19,7 @@ import { createDraft, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { awardBid } from './award-bid.server.ts'
 import { getChoice } from './choice.server.ts'
+import { getDecision, listLetters } from './queries.server.ts'
 
 let db: Database
 let client: CompanyContext
@@ -71,6 +73,26 @@ it('has no rank, and is in no lowest price and no median', () => {
     1,
     2,
   ])
+})
+
+it('is not the lowest bid of the list of received ones, before and after the award', () => {
+  const { projectId, mid } = opened(false)
+  const lowest = getComparison(client, projectId)?.comparison.lowestCompleteCents
+  expect(listReceived(client, { page: 1 }).rows).toMatchObject([{ bidCount: 3, lowestCents: lowest }])
+  awardBid(client, { bidId: mid })
+  expect(listReceived(client, { page: 1 }).rows).toMatchObject([{ lowestCents: lowest }])
+})
+
+it('gets a letter that says what of it is not in order, and so does the decision', () => {
+  const { projectId, low, mid, high } = opened(false)
+  awardBid(client, { bidId: mid })
+  const owner = { ...client, now: client.now + 1 }
+  const [letter] = listLetters(owner, low)
+  expect(letter?.text).toMatch(/^groundwork-award-letter 4\n/)
+  expect(letter?.text).toContain('not_qualified')
+  expect(letter?.text).toContain(requirement)
+  expect(listLetters(owner, high)[0]?.text).not.toContain('not_qualified')
+  expect(getDecision(owner, projectId, null)?.text).toContain('not_qualified')
 })
 
 it('does not move the points for the price of the others', () => {

@@ -82,7 +82,7 @@ const ofParties = sql(
     SELECT * FROM (SELECT * FROM contracts c INDEXED BY contracts_client_escrow WHERE c.client_company_id = :company AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)
     UNION ALL
     SELECT * FROM (SELECT * FROM contracts c INDEXED BY contracts_provider_escrow
-      WHERE c.provider_company_id = :company AND c.status <> 'draft' AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)
+      WHERE c.provider_company_id = :company AND c.status <> 'draft' AND c.sent_at IS NOT NULL AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)
     ORDER BY id DESC LIMIT ${pageSize} OFFSET :start) c ${escrowJoins} ORDER BY c.id DESC`,
 )
 const ofEverybody = sql(

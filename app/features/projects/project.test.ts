@@ -39,6 +39,7 @@ describe('every state, role and action', () => {
     evaluating  owner   cancel          cancelled
     awarded     system  activate        active
     awarded     system  signing_failed  evaluating
+    awarded     owner   revoke_award    evaluating
     active      system  complete        completed
     active      system  terminate       terminated
     `,

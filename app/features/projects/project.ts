@@ -19,6 +19,7 @@ export const projectActions = [
   'award',
   'activate',
   'signing_failed',
+  'revoke_award',
   'complete',
   'terminate',
   'cancel',
@@ -88,6 +89,8 @@ export const projectMachine = defineMachine<ProjectMachine>({
     },
     // The contract was declined, voided or expired, so another bid may be awarded.
     { from: 'awarded', action: 'signing_failed', by: 'system', to: 'evaluating' },
+    // The client takes the award back itself, with a reason that the award keeps (BID-27).
+    { from: 'awarded', action: 'revoke_award', by: 'owner', to: 'evaluating' },
     {
       from: 'active',
       action: 'complete',

@@ -6,7 +6,7 @@ import { projects } from '#db/schema/projects.ts'
 import { changeProject, type ProjectRow } from './project-access.server.ts'
 
 /** Transitions that other state machines trigger. */
-export type ProjectTransition = 'activate' | 'complete' | 'terminate' | 'signing_failed'
+export type ProjectTransition = 'activate' | 'complete' | 'terminate' | 'signing_failed' | 'revoke_award'
 
 /**
  * Moves a project along with its contract: awarded → active, active → completed or terminated, awarded → evaluating. Runs
@@ -23,7 +23,8 @@ export function transitionProject(
   const before = tx.select().from(projects).where(eq(projects.id, projectId)).get()
   if (!before) throw notFound()
   const facts = { signedByBoth: true, openMilestones: 0 }
-  const after = changeProject(tx, ctx, before, { action, role: 'system', facts })
+  const role = action === 'revoke_award' ? 'owner' : 'system'
+  const after = changeProject(tx, ctx, before, { action, role, facts })
   appendAudit(tx, ctx, { action: `project.${action}`, subject: { type: 'project', id: projectId }, before, after })
   return after
 }

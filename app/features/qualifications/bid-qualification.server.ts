@@ -2,12 +2,12 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { businessDay } from '#app/platform/business-day.ts'
 import { conflict } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { nullable } from '#db/fields.server.ts'
+import { list, nullable } from '#db/fields.server.ts'
 import { awards, bidCompletions, bids } from '#db/schema/bids.ts'
 import { minimumRequirements } from '#db/schema/evaluation.ts'
 import { projects } from '#db/schema/projects.ts'
 import { demandedCertificates } from '#db/schema/qualifications.ts'
-import { sql } from '#db/sql.server.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 import type { BidQualification, NamedCertificate } from '#db/vocabulary/qualifications.ts'
 import { listCertificates } from './certificates.server.ts'
 import {
@@ -24,28 +24,34 @@ type Bid = Pick<typeof bids.$inferSelect, 'id' | 'qualification'>
 
 const asked = sql(
   {
-    params: { project: projects.id },
+    params: { projects: list(projects.id) },
     row: {
+      projectId: demandedCertificates.projectId,
       requirement: nullable(minimumRequirements.text),
       kind: nullable(demandedCertificates.kind),
       label: nullable(demandedCertificates.label),
       minSumCents: nullable(demandedCertificates.minSumCents),
     },
   },
-  `SELECT requirement, kind, label, minSumCents FROM (
-     SELECT 1 AS part, position, text AS requirement, NULL AS kind, NULL AS label, NULL AS minSumCents
-     FROM minimum_requirements WHERE project_id = :project
+  `SELECT projectId, requirement, kind, label, minSumCents FROM (
+     SELECT 1 AS part, position, project_id AS projectId, text AS requirement, NULL AS kind, NULL AS label, NULL AS minSumCents
+     FROM minimum_requirements WHERE project_id IN (SELECT value FROM json_each(:projects))
      UNION ALL
-     SELECT 2, position, NULL, kind, label, min_sum_cents FROM demanded_certificates WHERE project_id = :project)
+     SELECT 2, position, project_id, NULL, kind, label, min_sum_cents
+     FROM demanded_certificates WHERE project_id IN (SELECT value FROM json_each(:projects)))
    ORDER BY part, position`,
 )
 
 /** What a project asks of every bidder. Checks no right: the caller has. */
-export function askedOfBidders(db: Database | Transaction, { id, currency }: Project): AskedOfBidders {
-  const rows = asked.all(db, { project: id })
+export function askedOfBidders(db: Database | Transaction, project: Project): AskedOfBidders {
+  return askedOf(asked.all(db, { projects: [project.id] }), project)
+}
+
+function askedOf(rows: readonly RowOf<typeof asked>[], { id, currency }: Project): AskedOfBidders {
+  const own = rows.filter(({ projectId }) => projectId === id)
   return {
-    requirements: rows.flatMap(({ requirement }) => requirement ?? []),
-    certificates: rows.flatMap(({ kind, label, minSumCents }) => (kind ? [{ kind, label, minSumCents }] : [])),
+    requirements: own.flatMap(({ requirement }) => requirement ?? []),
+    certificates: own.flatMap(({ kind, label, minSumCents }) => (kind ? [{ kind, label, minSumCents }] : [])),
     currency,
   }
 }
@@ -111,10 +117,13 @@ export function qualificationStates(
   )
 }
 
-const lastAward = sql(
-  { params: { project: projects.id }, row: { awardedAt: nullable(awards.awardedAt) } },
-  `SELECT max(a.awarded_at) AS awardedAt FROM bids b JOIN awards a INDEXED BY awards_bid ON a.bid_id = b.id
-   WHERE b.project_id = :project`,
+const lastAwards = sql(
+  {
+    params: { projects: list(projects.id) },
+    row: { projectId: bids.projectId, awardedAt: awards.awardedAt },
+  },
+  `SELECT b.project_id AS projectId, max(a.awarded_at) AS awardedAt FROM bids b JOIN awards a INDEXED BY awards_bid ON a.bid_id = b.id
+   WHERE b.project_id IN (SELECT value FROM json_each(:projects)) GROUP BY b.project_id`,
 )
 
 /**
@@ -127,9 +136,40 @@ export function unqualifiedIds(
   of: readonly Bid[],
   now: number,
 ): Set<string> {
-  const awardedAt = project.status === 'evaluating' ? null : lastAward.one(db, { project: project.id }).awardedAt
-  const states = [...qualificationStates(db, project, of, awardedAt ?? now)]
-  return new Set(states.flatMap(([id, { state }]) => (state === 'complete' || state === 'none' ? [] : id)))
+  return unqualifiedAmong(
+    db,
+    [project],
+    of.map((bid) => ({ ...bid, projectId: project.id })),
+    now,
+  )
+}
+
+/** The same for bids on several projects, in three queries. */
+export function unqualifiedAmong(
+  db: Database | Transaction,
+  of: readonly (Project & Pick<typeof projects.$inferSelect, 'status'>)[],
+  among: readonly (Bid & { projectId: string })[],
+  now: number,
+): Set<string> {
+  const ids = of.map(({ id }) => id)
+  const rows = asked.all(db, { projects: ids })
+  if (rows.length === 0) return new Set()
+  const answering = among.filter(({ projectId }) => rows.some((row) => row.projectId === projectId))
+  const completions = completionsByBid(
+    db,
+    answering.map(({ id }) => id),
+  )
+  const awarded = lastAwards.all(db, { projects: ids })
+  return new Set(
+    of.flatMap((project) => {
+      const awardedAt = awarded.find(({ projectId }) => projectId === project.id)?.awardedAt
+      const at = project.status === 'evaluating' ? now : (awardedAt ?? now)
+      const demanded = askedOf(rows, project)
+      return answering
+        .filter(({ projectId }) => projectId === project.id)
+        .flatMap((bid) => (itemsOf(demanded, bid, completions.get(bid.id) ?? [], at).every(isInOrder) ? [] : bid.id))
+    }),
+  )
 }
 
 /**

@@ -85,7 +85,7 @@ export const counterpartyActivity = sql(
      SELECT id, title FROM (SELECT id, title FROM contracts INDEXED BY contracts_client
        WHERE client_company_id = :company AND status <> 'draft' ORDER BY id DESC LIMIT :newest)
      UNION SELECT id, title FROM (SELECT id, title FROM contracts INDEXED BY contracts_provider
-       WHERE provider_company_id = :company AND status <> 'draft' ORDER BY id DESC LIMIT :newest)
+       WHERE provider_company_id = :company AND sent_at IS NOT NULL ORDER BY id DESC LIMIT :newest)
    ), own_bids(id, project_id) AS (
      SELECT id, project_id FROM bids INDEXED BY bids_company
      WHERE company_id = :company AND status NOT IN ('draft', 'withdrawn') ORDER BY id DESC LIMIT :newest

@@ -359,6 +359,7 @@ export const internal: Record<string, string> = {
   account_tokens: 'mailed, single use; tested with reset, invitation and verification',
   audit_log: 'written by verbs alone; immutable by triggers',
   awards: 'one row per award, read and written with bids',
+  award_revocations: 'read with letters and memo; app/features/decisions/revocation.test.ts',
   bid_lines: 'a part of the bid',
   bid_seals: 'a part of the bid; immutable by triggers',
   bid_plugs: 'read with the comparison, by the owner of the project; app/features/bids/levelling/plug-line.test.ts',

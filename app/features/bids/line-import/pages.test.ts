@@ -104,10 +104,13 @@ it('a draft gets the prices in its own form, with its version, and keeps what th
 it('a file of another type, an empty one and one without a header are refused at the field', async () => {
   const said = async (name: string, content: string) => {
     const { status, text } = await upload(cookies.bidder, name, content)
-    return [status, ['can’t be read', 'name no columns', 'is empty', 'type'].find((word) => text.includes(word))]
+    return [
+      status,
+      ['can’t be read', 'The file begins with: a, b', 'is empty', 'type'].find((word) => text.includes(word)),
+    ]
   }
   expect(await said('prices.xlsx', 'no archive')).toEqual([422, 'type'])
-  expect(await said('prices.csv', 'a;b\n1;2\n')).toEqual([422, 'name no columns'])
+  expect(await said('prices.csv', 'a;b\n1;2\n')).toEqual([422, 'The file begins with: a, b'])
   expect((await said('prices.csv', ''))[0]).toBe(422)
   expect((await said('prices.exe', 'MZ'))[0]).toBe(422)
 })

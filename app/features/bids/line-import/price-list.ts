@@ -87,6 +87,13 @@ function changeOf(line: AskedLine, cell: (column: PriceColumn) => Cell | undefin
   return isText(cell('unit'), line.unit) ? null : 'unit'
 }
 
+/** What the first row with something in it says, for a message about its columns; '–' for an empty file. */
+export function firstCells(table: readonly (readonly Cell[])[]): string {
+  const row = table.find((cells) => cells.some((cell) => textOf(cell) !== ''))
+  const texts = (row ?? []).map((cell) => textOf(cell).slice(0, 40)).filter((cell) => cell !== '')
+  return texts.slice(0, 8).join(', ') || '–'
+}
+
 /** More than any line may cost (`maxCents` of the forms). */
 const maxPriceE4 = 10_000_000_000_000 * 100
 

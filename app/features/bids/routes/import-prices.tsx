@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { filledForm, getPricedProject } from '#app/features/bids/line-import/import-page.server.ts'
 import { columnOf, priceHeaders } from '#app/features/bids/line-import/price-columns.server.ts'
-import { readPriceList } from '#app/features/bids/line-import/price-list.ts'
+import { firstCells, readPriceList } from '#app/features/bids/line-import/price-list.ts'
 import { PricePreview } from '#app/features/bids/ui/price-preview.tsx'
 import { storageLimits } from '#app/features/files/storage-quota.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
@@ -58,7 +58,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const { readTable } = await import('#app/platform/tables/read-table.server.ts')
       const table = await readTable(await readStored(file), file.mime === tableKinds['.csv'] ? 'csv' : 'xlsx')
       const list = readPriceList(table, found.project.lines, { columnOf, decimalMark: localeContext.decimalMark })
-      if (!list) throw invalid('bidimport:refused.noHeader', { field: 'files' })
+      if (!list) {
+        const [number = '', ...others] = priceHeaders((await readerOf(request, ctx.actor)).locale)
+        const params = { number, price: others.at(-1) ?? '', found: firstCells(table) }
+        throw invalid('bidimport:refused.noHeader', { field: 'files', params })
+      }
       const priceForms = found.project.lines.map(({ priceForm }) => priceForm)
       const form = list.isUsable ? filledForm(ctx, found, list, localeContext) : null
       return data({ lastResult: undefined, preview: { ...list, name: file.name, form, restoreField, priceForms } })

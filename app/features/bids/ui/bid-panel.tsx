@@ -211,6 +211,11 @@ export function OwnerActions({
         {t('action.compare')}
       </ButtonLink>
       {isDecided && <DecisionLink bidId={id} />}
+      {can('revoke') && (
+        <ButtonLink to={`/bids/${id}/revoke`} variant="ghost" icon={Undo2}>
+          {t('action.revoke')}
+        </ButtonLink>
+      )}
       {can('reject') && (
         <ButtonLink to={`/bids/${id}/reject`} variant="ghost" icon={Ban}>
           {t('action.reject')}

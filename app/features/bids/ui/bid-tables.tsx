@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { BidListRow, ReceivedRow } from '#app/features/bids/queries.server.ts'
+import type { BidListRow } from '#app/features/bids/queries.server.ts'
+import type { ReceivedRow } from '#app/features/bids/received/received.server.ts'
 import { ProjectDeadline } from '#app/features/projects/ui/project-deadline.tsx'
 import { ProjectStatusBadge } from '#app/features/projects/ui/project-status.tsx'
 import { useFormat } from '#app/i18n/format.ts'

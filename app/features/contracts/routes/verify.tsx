@@ -10,6 +10,8 @@ import { isSignedByBoth } from '#app/features/contracts/contract.ts'
 import { type Certificate, getCertificate } from '#app/features/contracts/queries.server.ts'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { findFrozenRecord } from '#app/features/decisions/frozen-record.server.ts'
+import { FoundRecord } from '#app/features/decisions/ui/frozen-record.tsx'
 import { getFinalAccountCertificate } from '#app/features/final-accounts/queries.server.ts'
 import { CertifiedFinalAccount } from '#app/features/final-accounts/ui/certified-final-account.tsx'
 import { getHandoverCertificate } from '#app/features/handover/queries.server.ts'
@@ -35,17 +37,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const handover = certificate || change ? null : getHandoverCertificate(ctx.db, asked)
   const account = certificate || change || handover ? null : getFinalAccountCertificate(ctx.db, asked)
   const seal = certificate || change || handover || account ? null : checkSeal(ctx.db, asked)
+  const found = certificate ?? change ?? handover ?? account ?? seal
+  const record = found ? null : findFrozenRecord(ctx.db, asked)
   // Nothing else is repeated: a page that people trust shows nobody's own words.
   const hash = /^[0-9a-f]{64}$/.test(asked) ? asked : null
-  return data(
-    { hash, certificate, change, handover, account, seal },
-    { status: certificate || change || handover || account || seal ? 200 : 404 },
-  )
+  return data({ hash, certificate, change, handover, account, seal, record }, { status: found || record ? 200 : 404 })
 }
 
-/** Public page for anybody who has the hash of a contract or a change order, or the seal of an opened bid: it shows neither content nor amounts. */
+/** Public page for anybody who has the hash of a frozen text, or the seal of an opened bid: it shows neither content nor amounts. */
 export default function Verify() {
-  const { hash, certificate, change, handover, account, seal } = useLoaderData<typeof loader>()
+  const { hash, certificate, change, handover, account, seal, record } = useLoaderData<typeof loader>()
   const { t } = useTranslation('seals')
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-10 sm:px-6">
@@ -54,7 +55,8 @@ export default function Verify() {
       {handover && <CertifiedHandover certificate={handover} />}
       {account && <CertifiedFinalAccount certificate={account} />}
       {seal && <CheckedSeal seal={seal} />}
-      {!certificate && !change && !handover && !account && !seal && <Unknown hash={hash} />}
+      {record && <FoundRecord record={record} />}
+      {!certificate && !change && !handover && !account && !seal && !record && <Unknown hash={hash} />}
       {((certificate && isSignedByBoth(certificate.status)) ||
         change?.status === 'accepted' ||
         handover?.status === 'signed' ||

@@ -8,6 +8,7 @@ import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
 import { FoldedProof } from '#app/features/contracts/ui/folded-proof.tsx'
 import { getLetter, listLetters } from '#app/features/decisions/queries.server.ts'
 import { readableLetter } from '#app/features/decisions/readable-letter.ts'
+import { revocationBlocks } from '#app/features/decisions/readable-revocation.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -37,6 +38,8 @@ export default function DecisionLetter() {
   const { t: ui } = useTranslation('ui')
   const { t: tBid } = useTranslation('bids')
   const { t: tContract } = useTranslation('contracts')
+  const { t: qualification } = useTranslation('qualification')
+  const { t: tRevocation } = useTranslation('revocation')
   const format = useFormat()
   const { bidId, projectId, title, text, digest, revokedAt, role } = letter
   const parents =
@@ -62,7 +65,14 @@ export default function DecisionLetter() {
           {tContract('paper.download')}
         </ButtonLink>
       </p>
-      <DocumentSheet document={readableLetter(text, revokedAt, { t, ui, format })} />
+      <DocumentSheet
+        document={readableLetter(
+          text,
+          revokedAt,
+          { t, ui, qualification, format },
+          revocationBlocks(letter, { t: tRevocation, ui, format }),
+        )}
+      />
       {others.length > 0 && (
         <Card title={t('letter.others')} className="print:hidden">
           <ul className="flex flex-col gap-1 text-sm">
@@ -78,6 +88,9 @@ export default function DecisionLetter() {
       )}
       <FoldedProof title={t('letter.proof')} about={t('letter.proofText')}>
         <DocumentText label={t('letter.text')} text={text} hash={digest} />
+        {letter.revocation !== null && letter.revocationDigest !== null && (
+          <DocumentText label={tRevocation('title')} text={letter.revocation} hash={letter.revocationDigest} />
+        )}
       </FoldedProof>
     </div>
   )

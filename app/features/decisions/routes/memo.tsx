@@ -7,6 +7,7 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { DocumentText } from '#app/features/contracts/ui/document-text.tsx'
 import { getDecision, listDecisions } from '#app/features/decisions/queries.server.ts'
 import { readableMemo } from '#app/features/decisions/readable-memo.ts'
+import { revocationBlocks } from '#app/features/decisions/readable-revocation.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -35,6 +36,7 @@ export default function DecisionMemo() {
   const { t: qualification } = useTranslation('qualification')
   const { t: tBid } = useTranslation('bids')
   const { t: tContract } = useTranslation('contracts')
+  const { t: tRevocation } = useTranslation('revocation')
   const format = useFormat()
   const base = `/projects/${projectId}`
   return (
@@ -58,7 +60,11 @@ export default function DecisionMemo() {
         </ButtonLink>
       </div>
       <DocumentSheet
-        document={readableMemo(decision, { t, decisions, evaluation, opening, qualification, ui, format })}
+        document={readableMemo(
+          decision,
+          { t, decisions, evaluation, opening, qualification, ui, format },
+          revocationBlocks(decision, { t: tRevocation, ui, format }),
+        )}
       />
       {others.length > 0 && (
         <Card title={t('others')} className="print:hidden">
@@ -78,6 +84,9 @@ export default function DecisionMemo() {
         <div className="mt-4 flex flex-col gap-4">
           <p className="max-w-prose text-sm text-muted-foreground">{t('proofText')}</p>
           <DocumentText label={decisions('letter.text')} text={decision.text} hash={decision.digest} />
+          {decision.revocation !== null && decision.revocationDigest !== null && (
+            <DocumentText label={tRevocation('title')} text={decision.revocation} hash={decision.revocationDigest} />
+          )}
         </div>
       </details>
     </div>

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { createSubmittedBid } from '#tests/factories/bid.ts'
+import { type Deal, signedDeal } from '#tests/factories/deal.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { createOpenProject } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { awardBid } from './award-bid.server.ts'
+import { revokeStandingAward } from './revoke-standing-award.server.ts'
+
+let db: Database
+let server: TestServer
+let deal: Deal
+let owner: CompanyContext
+beforeAll(async () => {
+  db = testDatabase()
+  server = await startServer()
+  deal = await signedDeal(db)
+  owner = createPerson(db)
+  const { id: projectId } = createOpenProject(owner)
+  const { id: bidId } = createSubmittedBid(createPerson(db), projectId)
+  closeBidding(owner, { projectId })
+  awardBid(owner, { bidId })
+  revokeStandingAward({ ...owner, now: owner.now + 1 }, { bidId, kind: 'corrected', reason: 'Wrongly added up.' })
+})
+afterAll(() => server.stop())
+
+const hashOf = (query: string) => String(db.$client.prepare(query).pluck().get())
+
+it.each([
+  ['Tender set of a project', 'SELECT digest FROM tender_sets ORDER BY id LIMIT 1'],
+  ['Decision on an award', 'SELECT digest FROM award_decisions ORDER BY id LIMIT 1'],
+  ['Letter about an award', 'SELECT digest FROM award_letters ORDER BY id LIMIT 1'],
+  ['Revocation of an award', 'SELECT digest FROM award_revocations'],
+  ['Notice of a revoked award', 'SELECT notice_digest FROM award_revocations'],
+  ['Record of a signature', 'SELECT record_hash FROM contract_signatures LIMIT 1'],
+])('%s is known by its hash, and neither names nor its text are shown', async (title, query) => {
+  const answer = await server.ask(`/verify/${hashOf(query)}`)
+  expect(answer.status).toBe(200)
+  expect(answer.text).toContain(title)
+  expect(answer.text).toContain('This hash is known here')
+  for (const name of [owner, deal.client, deal.provider].flatMap(({ company, actor }) => [company.name, actor.name]))
+    expect(answer.text).not.toContain(name)
+  expect(answer.text).not.toContain('Wrongly added up')
+  expect(answer.text).not.toContain('Tapiola')
+})
+
+it('says that an award was revoked, and that a stored text was changed', async () => {
+  const revoked = hashOf('SELECT digest FROM award_decisions ORDER BY id DESC LIMIT 1')
+  expect((await server.ask(`/verify/${revoked}`)).text).toContain('was revoked on')
+  db.$client.exec("DROP TRIGGER award_letters_immutable; UPDATE award_letters SET text = text || 'x'")
+  const changed = await server.ask(`/verify/${hashOf('SELECT digest FROM award_letters LIMIT 1')}`)
+  expect(changed.text).toContain('Do not rely on it.')
+  expect((await server.ask(`/verify/${'0'.repeat(64)}`)).status).toBe(404)
+})
