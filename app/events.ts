@@ -245,6 +245,10 @@ export type DomainEvents = {
   'milestone.resolved': MilestoneEvent
   /** Submitted work awaits approval; after `daysLeft` days it counts as approved. */
   'milestone.approval_reminder': MilestoneEvent & { daysLeft: number }
+  /** The amount and currency that arrived, for the milestone of its reference. */
+  'transfer.waiting': MilestoneEvent
+  /** Money of a company's own that arrived without a milestone that it fits. */
+  'balance.credited': { companyId: string; amountCents: number; currency: Currency }
   'ledger.unsound': { findings: Array<{ what: string; which: string }> }
 
   'invoice.issued': InvoiceEvent

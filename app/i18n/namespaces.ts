@@ -1,5 +1,6 @@
 import type accounts from './locales/en/accounts.json'
 import type approvals from './locales/en/approvals.json'
+import type bank from './locales/en/bank.json'
 import type bidfiles from './locales/en/bidfiles.json'
 import type bidform from './locales/en/bidform.json'
 import type bidimport from './locales/en/bidimport.json'
@@ -64,6 +65,7 @@ import type visits from './locales/en/visits.json'
 export type Resources = {
   accounts: typeof accounts
   approvals: typeof approvals
+  bank: typeof bank
   bidfiles: typeof bidfiles
   bidimport: typeof bidimport
   bidlines: typeof bidlines

@@ -3,7 +3,7 @@ import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } 
 import { changeOrderStatuses, changeReasons } from '#db/vocabulary/change-orders.ts'
 import { accountSources, authorityBases, contractParties } from '#db/vocabulary/contracts.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import { ledgerAccountKinds, ledgerPostingKinds, milestoneStatuses } from '#db/vocabulary/escrow.ts'
+import { ledgerAccountKinds, ledgerPostingKinds, milestoneStatuses, suspenseReasons } from '#db/vocabulary/escrow.ts'
 import { workVatCategories } from '#db/vocabulary/invoicing.ts'
 import { companies, users } from './accounts.ts'
 import { bidLines } from './bids.ts'
@@ -198,25 +198,40 @@ export const deliverables = sqliteTable(
   (t) => [index('deliverables_milestone').on(t.milestoneId, t.id)],
 )
 
-/** Money that arrived at the bank, recorded by an admin. The bank's archive id makes each transfer count once. */
+/**
+ * Money that arrived at the bank, recorded by an admin: every credit row of the statement, once by the bank's archive id (ESC-11). What
+ * fits a milestone goes there at once; the rest waits on a suspense account of its own.
+ */
 export const bankTransfers = sqliteTable(
   'bank_transfers',
   {
     id: id(),
     archiveId: text('archive_id').notNull(),
+    /** '' where the payment has none. */
     reference: text('reference').notNull(),
     payerName: text('payer_name').notNull(),
+    /** Where the statement names it. */
+    payerIban: text('payer_iban'),
+    /** The payer's free text. */
+    message: text('message'),
     amountCents: cents('amount_cents').notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
     paidOn: text('paid_on').notNull(),
-    subjectType: text('subject_type', { enum: ['milestone', 'invoice'] }).notNull(),
+    /** Where it went when it was recorded; `suspense` with the transfer's own id, which owns its suspense account. */
+    subjectType: text('subject_type', { enum: ['milestone', 'invoice', 'suspense'] }).notNull(),
     subjectId: text('subject_id').notNull(),
+    /** Why it went to suspense; null where it funded a milestone. */
+    reason: text('reason', { enum: suspenseReasons }),
     recordedBy: text('recorded_by')
       .notNull()
       .references(() => users.id),
     recordedAt: time('recorded_at').notNull(),
   },
-  (t) => [uniqueIndex('bank_transfers_archive_id').on(t.archiveId), index('bank_transfers_at').on(t.recordedAt)],
+  (t) => [
+    uniqueIndex('bank_transfers_archive_id').on(t.archiveId),
+    index('bank_transfers_at').on(t.recordedAt),
+    index('bank_transfers_reference').on(t.reference),
+  ],
 )
 
 export const ledgerAccounts = sqliteTable(
@@ -224,7 +239,7 @@ export const ledgerAccounts = sqliteTable(
   {
     id: id(),
     kind: text('kind', { enum: ledgerAccountKinds }).notNull(),
-    /** The company or contract that owns the account; '' for the platform's own accounts. */
+    /** The company or contract that owns the account, or the transfer in suspense; '' for the platform's own accounts. */
     ownerId: text('owner_id').notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
     createdAt: time('created_at').notNull(),
@@ -246,6 +261,8 @@ export const ledgerPostings = sqliteTable(
     idempotencyKey: text('idempotency_key').notNull(),
     contractId: text('contract_id').references(() => contracts.id),
     milestoneId: text('milestone_id').references(() => milestones.id),
+    /** The bank transfer whose money it moves: a deposit, or a part of it that leaves suspense. */
+    transferId: text('transfer_id').references(() => bankTransfers.id),
     currency: text('currency', { enum: currencies }).notNull(),
     actorId: text('actor_id').references(() => users.id),
     at: time('at').notNull(),
@@ -254,6 +271,7 @@ export const ledgerPostings = sqliteTable(
     uniqueIndex('ledger_postings_key').on(t.idempotencyKey),
     index('ledger_postings_contract').on(t.contractId, t.id),
     index('ledger_postings_milestone').on(t.milestoneId, t.id),
+    index('ledger_postings_transfer').on(t.transferId),
   ],
 )
 

@@ -26,11 +26,13 @@ export const ledgerAccountKinds = [
   'retention_held',
   'provider_payable',
   'platform_fee',
+  'suspense',
 ] as const
 export type LedgerAccountKind = (typeof ledgerAccountKinds)[number]
 
 export const ledgerPostingKinds = [
   'deposit',
+  'match',
   'fund',
   'release',
   'retention_release',
@@ -40,3 +42,16 @@ export const ledgerPostingKinds = [
   'payout',
 ] as const
 export type LedgerPostingKind = (typeof ledgerPostingKinds)[number]
+
+/** Why money that arrived waits in suspense. */
+export const suspenseReasons = [
+  'no_reference',
+  'unknown_reference',
+  'already_funded',
+  'contract_ended',
+  'wrong_currency',
+  'before_contract',
+  'too_little',
+  'too_much',
+] as const
+export type SuspenseReason = (typeof suspenseReasons)[number]

@@ -15,6 +15,7 @@ export const tiers = [
   ['decisions', 'securities', 'handover'],
   ['seals'],
   ['escrow'],
+  ['bank'],
   ['change-orders', 'negotiations', 'contract-templates'],
   ['disputes', 'terminations', 'approvals'],
   ['invoicing'],

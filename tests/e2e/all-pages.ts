@@ -254,6 +254,12 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['admin', '/escrow'],
   ],
   'escrow/transfers': () => [['admin', '/escrow/transfers']],
+  'escrow/suspense': () => [['admin', '/escrow/suspense']],
+  'escrow/suspense/:transferId': ({ waitingTransferId }) => [['admin', `/escrow/suspense/${waitingTransferId}`]],
+  'escrow/balances': () => [
+    ['client', '/escrow/balances'],
+    ['provider', '/escrow/balances'],
+  ],
   'escrow/:contractId': ({ contractId, unpaidContractId, endedContractId }) => [
     ['client', `/escrow/${endedContractId}`],
     ['client', `/escrow/${contractId}`],

@@ -94,8 +94,8 @@ test('a job goes from its first draft to paid invoices', async ({ newcomer, open
       await client.goto(escrow)
       const reference = await job.paymentReference(client, milestone)
       const transfer = { reference, payer: names.client, archiveId: `${unique}${number}` }
-      await job.recordTransfer(bank, { ...transfer, amount: '1.00' })
-      await expect(bank.getByRole('alert')).toContainText(`A transfer has to be exactly that.`)
+      await job.recordTransfer(bank, { ...transfer, amount: '1.00', archiveId: `${transfer.archiveId} too little` })
+      await expect(bank.getByRole('heading', { name: 'Too little' })).toBeVisible()
       await job.recordTransfer(bank, { ...transfer, amount: gross })
       await expectFlash(bank, 'The transfer has been recorded, and its milestone is funded.')
       await job.recordTransfer(bank, { ...transfer, amount: gross })

@@ -10,6 +10,7 @@ import { createTemplate } from '#app/features/contract-templates/create-template
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
+import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
 import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
@@ -247,6 +248,10 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     frozenAccount,
     endedContractId: ended.contractId,
     disputedEndContractId: disputedEnd.contractId,
+    waitingTransferId: recordTransfer(people.admin, {
+      ...{ reference: '', amountCents: 12_550, currency: 'EUR', payerName: 'Somebody Oy', message: 'For the roof' },
+      ...{ paidOn: businessDay(Date.now()), archiveId: newId() },
+    }).transferId,
     milestones: { paid, working, handedIn, refunding, accepted, disputed },
     chat: buildChatWorld(people),
   }

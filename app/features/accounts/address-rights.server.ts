@@ -163,6 +163,9 @@ export const addressRights: Record<string, AddressRights> = {
 
   escrow: read('escrow.read'),
   'escrow/transfers': form('escrow.recordTransfer'),
+  'escrow/suspense': read('escrow.recordTransfer'),
+  'escrow/suspense/:transferId': form('escrow.recordTransfer'),
+  'escrow/balances': read('escrow.read'),
   'escrow/:contractId': read('escrow.read'),
   'escrow/:contractId/release-retention': form('escrow.release'),
   'escrow/:contractId/dispute-retention': form('escrow.dispute'),
@@ -171,6 +174,7 @@ export const addressRights: Record<string, AddressRights> = {
   'escrow/:contractId/case-file/contract.pdf': read('escrow.resolve'),
   'escrow/:contractId/case-file/changes': read('escrow.resolve'),
   'escrow/:contractId/case-file/chain': read('escrow.resolve'),
+  'milestones/:milestoneId/fund': form('escrow.fund'),
   'milestones/:milestoneId/submit': form('escrow.submit'),
   'milestones/:milestoneId/approve': form('escrow.approve'),
   'milestones/:milestoneId/request-changes': form('escrow.requestChanges'),

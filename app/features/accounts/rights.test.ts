@@ -62,6 +62,7 @@ const table = `
   contracts.secure        contracts write member
   contracts.handover      contracts write member verified
   escrow.read             escrow    read  anyone
+  escrow.fund             escrow    write member
   escrow.submit           escrow    write member
   escrow.approve          escrow    write member
   escrow.requestChanges   escrow    write member

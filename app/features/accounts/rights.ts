@@ -90,6 +90,7 @@ export const rights = {
   'contracts.handover': write('contracts', verified),
 
   'escrow.read': read('escrow'),
+  'escrow.fund': write('escrow'),
   'escrow.submit': write('escrow'),
   'escrow.approve': write('escrow'),
   'escrow.requestChanges': write('escrow'),

@@ -252,7 +252,8 @@ describe('terminateContract', () => {
     expect(findProjectContract(provider, again.projectId)).toBe(again.contractId)
     expect(getProject(provider, again.projectId)?.role).toBe('provider')
     expect(getEscrow(client, again.contractId)?.position).toMatchObject({ heldCents: 31_375, retentionCents: 31_375 })
-    expect(() => fund(again, again.milestoneIds[1] ?? '')).toThrow(conflict)
+    // The money arrives all the same: it waits in suspense.
+    fund(again, again.milestoneIds[1] ?? '')
     expect(position()?.heldCents).toBe(31_375)
     expect(checkLedger(db).sound).toBe(true)
   })

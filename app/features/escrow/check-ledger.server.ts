@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
+import { sumCents } from '#app/platform/money.ts'
 import { type Database, openSnapshot, type Transaction } from '#db/client.server.ts'
 import { boolean, columns, integer, list, required, text } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from '#db/schema/escrow.ts'
+import { bankTransfers, ledgerAccounts, ledgerEntries, ledgerPostings } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
+import type { Currency } from '#db/vocabulary/currencies.ts'
+import type { LedgerAccountKind } from '#db/vocabulary/escrow.ts'
 import { contractPosition, isConsistent, type LedgerPosting } from './ledger.ts'
 
 export type LedgerCheck = {
@@ -12,7 +15,11 @@ export type LedgerCheck = {
   contracts: number
   /** Violations, as `what: which one`; empty if the ledger is sound. */
   findings: LedgerFinding[]
+  /** What each kind of account holds, in cents, below zero for liabilities: the bank is the sum of all others. */
+  totals: LedgerTotal[]
 }
+
+export type LedgerTotal = { kind: LedgerAccountKind; currency: Currency; cents: number }
 
 export type LedgerFinding = {
   what:
@@ -24,6 +31,7 @@ export type LedgerFinding = {
     | 'positionUnsound'
     | 'milestonesDiffer'
     | 'retentionDiffers'
+    | 'bankDiffers'
   /** The account, posting, contract or currency. */
   which: string
 }
@@ -59,11 +67,19 @@ const entrySlice = sql(
    WHERE (e.account_id, e.id) > (:account, :after) ORDER BY e.account_id, e.id LIMIT :limit`,
 )
 const accountSlice = sql(
-  { ...slice, row: { ...columns(ledgerAccounts, 'id', 'kind'), balanceCents: integer, hasEntries: boolean } },
-  `SELECT a.id, a.kind, coalesce(b.balance_cents, 0) AS balanceCents,
+  {
+    ...slice,
+    row: { ...columns(ledgerAccounts, 'id', 'kind', 'currency'), balanceCents: integer, hasEntries: boolean },
+  },
+  `SELECT a.id, a.kind, a.currency, coalesce(b.balance_cents, 0) AS balanceCents,
           EXISTS (SELECT 1 FROM ledger_entries e WHERE e.account_id = a.id) AS hasEntries
    FROM ledger_accounts a LEFT JOIN ledger_balances b ON b.account_id = a.id
    WHERE a.id > :after ORDER BY a.id LIMIT :limit`,
+)
+/** What the bank statement says, as it was recorded: independent of the ledger. */
+const bankSlice = sql(
+  { ...slice, row: columns(bankTransfers, 'id', 'currency', 'amountCents') },
+  'SELECT id, currency, amount_cents AS amountCents FROM bank_transfers WHERE id > :after ORDER BY id LIMIT :limit',
 )
 /** What the milestones' states and the retention's state imply, beside the balances: independent records of the same money. */
 const contractSlice = sql(
@@ -102,8 +118,9 @@ function* slicesOf<Row extends { id: string }>(read: (after: string) => Row[]): 
 
 /**
  * Verifies the ledger, and yields after every slice: every posting and the whole ledger sum to zero, running balances are the sums
- * of their entries, no held balance is negative, and for each contract held = funded − released − refunded. The slices must read
- * one snapshot of the database.
+ * of their entries, no held balance is negative, for each contract held = funded − released − refunded, and the bank holds what the
+ * rows of its statement add up to, which is the sum of all liabilities with suspense (ESC-11). The slices must read one snapshot of
+ * the database.
  */
 function* ledgerSteps(db: Database): Generator<void, LedgerCheck> {
   const findings: LedgerFinding[] = []
@@ -143,14 +160,34 @@ function* ledgerSteps(db: Database): Generator<void, LedgerCheck> {
   }
   closeAccount()
 
+  const byKind = new Map<string, LedgerTotal>()
   for (const rows of slices(accountSlice)) {
-    for (const { id, kind, balanceCents, hasEntries } of rows) {
+    for (const { id, kind, currency, balanceCents, hasEntries } of rows) {
+      const total = byKind.get(`${kind} ${currency}`) ?? { kind, currency, cents: 0 }
+      byKind.set(`${kind} ${currency}`, { ...total, cents: total.cents + balanceCents })
       if (!hasEntries && balanceCents !== 0) find('balanceDiffers', id)
       if (kind !== 'bank' && balanceCents > 0) find('heldBelowZero', id)
     }
     yield
   }
   for (const [currency, cents] of totals) if (cents !== 0) find('sumNotZero', currency)
+
+  const statement = new Map<Currency, number>()
+  for (const rows of slices(bankSlice)) {
+    for (const { currency, amountCents } of rows) {
+      statement.set(currency, (statement.get(currency) ?? 0) + amountCents)
+    }
+    yield
+  }
+  const kinds = [...byKind.values()]
+  for (const currency of new Set([...statement.keys(), ...kinds.map((total) => total.currency)])) {
+    const sumOf = (isBank: boolean) =>
+      sumCents(
+        kinds.filter((one) => one.currency === currency && (one.kind === 'bank') === isBank).map(({ cents }) => cents),
+      )
+    const bankCents = sumOf(true)
+    if (bankCents !== (statement.get(currency) ?? 0) || bankCents + sumOf(false) !== 0) find('bankDiffers', currency)
+  }
 
   let withPostings = 0
   for (const rows of slices(contractSlice)) {
@@ -168,7 +205,7 @@ function* ledgerSteps(db: Database): Generator<void, LedgerCheck> {
     for (const [id, of] of byContract) if (!isConsistent(contractPosition(of))) find('positionUnsound', id)
     yield
   }
-  return { sound: findings.length === 0, postings, contracts: withPostings, findings }
+  return { sound: findings.length === 0, postings, contracts: withPostings, findings, totals: kinds }
 }
 
 type Place = { after: string; limit: number }

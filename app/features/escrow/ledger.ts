@@ -9,7 +9,7 @@ import { type DisputeSplit, splitRelease } from './milestone.ts'
  */
 export type LedgerEntry = {
   kind: LedgerAccountKind
-  /** The company (client_funds, provider_payable) or contract (escrow_held, retention_held); '' for the platform. */
+  /** The company (client_funds, provider_payable), contract (escrow_held, retention_held) or transfer (suspense); '' for the platform. */
   ownerId: string
   amountCents: number
 }
@@ -23,6 +23,22 @@ export function depositPosting(clientCompanyId: string, amountCents: number): Le
   return posting('deposit', [
     ['bank', '', positive(amountCents)],
     ['client_funds', clientCompanyId, -amountCents],
+  ])
+}
+
+/** Money arrived whose home is not known: it waits on an account of its own, which its bank transfer owns (ESC-11). */
+export function suspensePosting(transferId: string, amountCents: number): LedgerPosting {
+  return posting('deposit', [
+    ['bank', '', positive(amountCents)],
+    ['suspense', transferId, -amountCents],
+  ])
+}
+
+/** Money in suspense, or a part of it, is credited to the free balance of the company that it is from. */
+export function matchPosting(transferId: string, companyId: string, amountCents: number): LedgerPosting {
+  return posting('match', [
+    ['suspense', transferId, positive(amountCents)],
+    ['client_funds', companyId, -amountCents],
   ])
 }
 

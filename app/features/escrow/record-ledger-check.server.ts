@@ -17,8 +17,9 @@ const subject = { type: 'ledger', id: 'ledger' }
 export async function recordLedgerCheck(ctx: Context): Promise<LedgerCheck | null> {
   const check = await checkLedgerInSlices(ctx.db)
   if (!check) return null
-  const { sound, postings, contracts, findings } = check
-  const detail = { sound, postings, contracts, findings: JSON.stringify(findings.slice(0, 50)) }
+  const { sound, postings, contracts, findings, totals } = check
+  const kept = { findings: JSON.stringify(findings.slice(0, 50)), totals: JSON.stringify(totals) }
+  const detail = { sound, postings, contracts, ...kept }
   transact(ctx.db, (tx) => {
     appendAudit(tx, ctx, { action: 'ledger.check', subject, detail })
     if (!sound) recordEvent(tx, ctx, 'ledger.unsound', { findings })
@@ -26,6 +27,8 @@ export async function recordLedgerCheck(ctx: Context): Promise<LedgerCheck | nul
   if (!sound) logger.error({ findings }, 'the ledger does not prove')
   return check
 }
+
+type Kept = { findings: string; totals?: string }
 
 /** The last check, scheduled or by an admin; null before the first one. */
 export function lastLedgerCheck(db: Database): (LedgerCheck & { at: number }) | null {
@@ -37,6 +40,8 @@ export function lastLedgerCheck(db: Database): (LedgerCheck & { at: number }) | 
     .limit(1)
     .get()
   if (!row) return null
-  const detail = JSON.parse(row.detail) as { sound: boolean; postings: number; contracts: number; findings: string }
-  return { ...detail, findings: JSON.parse(detail.findings) as LedgerCheck['findings'], at: row.at }
+  const detail = JSON.parse(row.detail) as Omit<LedgerCheck, 'findings' | 'totals'> & Kept
+  // Checks before ESC-11 kept no totals.
+  const totals = JSON.parse(detail.totals ?? '[]') as LedgerCheck['totals']
+  return { ...detail, findings: JSON.parse(detail.findings) as LedgerCheck['findings'], totals, at: row.at }
 }

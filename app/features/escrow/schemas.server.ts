@@ -1,11 +1,25 @@
 import { z } from 'zod'
 import { textOrEmpty } from '#app/features/contracts/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
-import { dayUpToToday, optionalAmount, requiredAmount, requiredText } from '#app/platform/forms/field-schemas.ts'
+import {
+  dayUpToToday,
+  optionalAmount,
+  optionalText,
+  requiredAmount,
+  requiredText,
+} from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
+import { compactIban, isIban } from '#app/platform/iban.ts'
 import { compactReference, isReference } from '#app/platform/reference-number.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
+
+/** As the statement names it, in one spelling. */
+const optionalIban = z
+  .string()
+  .transform((typed) => compactIban(typed))
+  .refine(isIban, 'escrow:transfer.notIban')
+  .optional()
 
 export const submitSchema = z.object({ submissionId: submissionIdField, note: requiredText(5000) })
 
@@ -46,14 +60,19 @@ export const resolveSchema = (localeContext: LocaleContext) =>
 
 export const transferSchema = (localeContext: LocaleContext) =>
   z.object({
+    /** Empty where the payment has none. */
     reference: z
-      .string({ error: 'validation:required' })
+      .string()
       .max(40, 'escrow:transfer.notReference')
       .refine(isReference, 'escrow:transfer.notReference')
-      .transform(compactReference),
+      .transform(compactReference)
+      .optional()
+      .transform((reference) => reference ?? ''),
     amount: requiredAmount(localeContext),
     currency: z.enum(currencies, { error: 'validation:choice' }),
     payerName: requiredText(200),
+    payerIban: optionalIban,
+    message: optionalText(140),
     paidOn: dayUpToToday('escrow:transfer.paidInFuture'),
     archiveId: requiredText(64),
   })

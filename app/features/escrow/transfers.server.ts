@@ -18,14 +18,18 @@ const recorded = sql(
       contractId: nullable(contracts.id),
       contractNumber: nullable(contracts.number),
       milestone: nullable(milestones.title),
+      openCents: integer,
     },
   },
   `SELECT t.id, t.archive_id AS archiveId, t.reference, t.payer_name AS payerName, t.amount_cents AS amountCents, t.currency,
           t.paid_on AS paidOn, t.recorded_at AS recordedAt, u.name AS recordedBy, c.id AS contractId, c.number AS contractNumber,
-          m.title AS milestone
-   FROM (SELECT * FROM bank_transfers WHERE subject_type = 'milestone' ORDER BY recorded_at DESC LIMIT ${pageSize + 1} OFFSET :start) t
+          m.title AS milestone, coalesce(-b.balance_cents, 0) AS openCents
+   FROM (SELECT * FROM bank_transfers ORDER BY recorded_at DESC LIMIT ${pageSize + 1} OFFSET :start) t
    JOIN users u ON u.id = t.recorded_by
-   LEFT JOIN contract_milestones m ON m.id = t.subject_id LEFT JOIN contracts c ON c.id = m.contract_id
+   LEFT JOIN contract_milestones m ON m.id = t.subject_id
+   LEFT JOIN contracts c ON c.id = m.contract_id
+   LEFT JOIN ledger_accounts a ON a.kind = 'suspense' AND a.owner_id = t.id AND a.currency = t.currency
+   LEFT JOIN ledger_balances b ON b.account_id = a.id
    ORDER BY t.recorded_at DESC`,
 )
 

@@ -11,6 +11,8 @@ type PostingInput = LedgerPosting & {
   idempotencyKey: string
   contractId: string | null
   milestoneId: string | null
+  /** The bank transfer whose money it moves. */
+  transferId?: string
   currency: Currency
 }
 
@@ -24,22 +26,22 @@ export function writePosting(
   ctx: Pick<Context, 'actor' | 'now'>,
   input: PostingInput,
 ): { id: string; posted: boolean } {
-  const { kind, idempotencyKey, contractId, milestoneId, currency, entries } = input
+  const { entries, ...order } = input
   const earlier = tx
     .select({ id: ledgerPostings.id })
     .from(ledgerPostings)
-    .where(eq(ledgerPostings.idempotencyKey, idempotencyKey))
+    .where(eq(ledgerPostings.idempotencyKey, input.idempotencyKey))
     .get()
   if (earlier) return { id: earlier.id, posted: false }
   checkBalanced(entries)
   const id = newId()
   for (const entry of entries) {
-    const accountId = accountOf(tx, entry, currency, ctx.now)
+    const accountId = accountOf(tx, entry, input.currency, ctx.now)
     tx.insert(ledgerEntries).values({ id: newId(), postingId: id, accountId, amountCents: entry.amountCents }).run()
   }
   const actorId = ctx.actor?.id ?? null
   tx.insert(ledgerPostings)
-    .values({ id, kind, idempotencyKey, contractId, milestoneId, currency, actorId, at: ctx.now })
+    .values({ ...order, id, actorId, at: ctx.now })
     .run()
   return { id, posted: true }
 }

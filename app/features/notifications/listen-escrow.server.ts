@@ -28,6 +28,17 @@ export const escrowNotices: DurableListener['on'] = {
     notifyOfRetention(tx, source, payload, 'retentionDisputed'),
   'contract.retention_resolved': (tx, { payload }, source) =>
     notifyOfRetention(tx, source, payload, 'retentionResolved'),
+  'transfer.waiting': (tx, { payload }, source) =>
+    notifyCompanies(tx, source, [payload.clientCompanyId], noticeOf(payload, 'transferWaiting')),
+  'balance.credited': (tx, { payload: { companyId, amountCents, currency } }, source) => {
+    const params = { amountCents, currency }
+    notifyCompanies(tx, source, [companyId], {
+      category: 'payment',
+      text: 'balanceCredited',
+      params,
+      actionUrl: '/escrow/balances',
+    })
+  },
   'milestone.approval_reminder': (tx, { payload }, source) => {
     const notice = noticeOf(payload, 'milestoneApprovalReminder')
     const params = { ...notice.params, count: payload.daysLeft }

@@ -103,6 +103,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   milestoneDisputed: ['escrow'],
   milestoneResolved: ['escrow'],
   milestoneApprovalReminder: ['escrow'],
+  transferWaiting: ['escrow'],
+  balanceCredited: ['escrow'],
   retentionReleased: ['escrow'],
   retentionDisputed: ['escrow'],
   retentionResolved: ['escrow'],

@@ -2,9 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
+import { freeBalanceCents } from '#app/features/bank/balances.server.ts'
+import { waitingPayments } from '#app/features/bank/suspense.server.ts'
+import { WaitingPayments } from '#app/features/bank/ui/waiting-payments.tsx'
 import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
 import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
 import { getEscrow } from '#app/features/escrow/queries.server.ts'
+import { EscrowHistory } from '#app/features/escrow/ui/escrow-history.tsx'
 import { LedgerTable } from '#app/features/escrow/ui/ledger-table.tsx'
 import { MilestoneCard } from '#app/features/escrow/ui/milestone-card.tsx'
 import { PaymentInstructions } from '#app/features/escrow/ui/payment-instructions.tsx'
@@ -15,11 +19,9 @@ import { env } from '#app/platform/env.server.ts'
 import { productName } from '#app/platform/product.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { Stat, StatGrid } from '#app/ui/stat.tsx'
-import { Timeline } from '#app/ui/timeline.tsx'
 
 export const handle: PageHandle = {
   title: 'escrow:detail.title',
@@ -32,11 +34,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const escrow = orNotFound(getEscrow(ctx, params.contractId ?? ''))
   const invoiceLinks = escrow.role === 'provider' ? milestoneInvoiceLinks(ctx, escrow.contract.id) : {}
   const sum = contractSumOf(ctx.db, escrow.contract.id)
-  return { ...escrow, sum, invoiceLinks, account: { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC } }
+  const isClient = escrow.role === 'client'
+  const payments = isClient || escrow.role === 'admin' ? waitingPayments(ctx.db, escrow.contract.id) : []
+  const freeCents = isClient ? freeBalanceCents(ctx.db, escrow.contract.clientCompanyId, escrow.contract.currency) : 0
+  const money = { payments, freeCents }
+  return {
+    ...escrow,
+    ...money,
+    sum,
+    invoiceLinks,
+    account: { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC },
+  }
 }
 
 export default function EscrowContract() {
-  const { account, invoiceLinks, sum, ...escrow } = useLoaderData<typeof loader>()
+  const { account, invoiceLinks, sum, payments, freeCents, ...escrow } = useLoaderData<typeof loader>()
   const { contract, role, readsFiles, position, milestones, events, postings } = escrow
   const { t } = useTranslation('escrow')
   const { t: tChange } = useTranslation('changeorders')
@@ -93,8 +105,9 @@ export default function EscrowContract() {
           ))}
         </StatGrid>
       )}
+      <WaitingPayments payments={payments} currency={currency} isAdmin={role === 'admin'} />
       {unpaid.length > 0 && role !== 'provider' && (
-        <PaymentInstructions milestones={unpaid} currency={currency} account={account} isAdmin={role === 'admin'} />
+        <PaymentInstructions {...{ milestones: unpaid, currency, account, freeCents }} isAdmin={role === 'admin'} />
       )}
       {contract.retentionStatus && <RetentionCard escrow={escrow} />}
       <PageSection title={t('detail.milestones')}>
@@ -118,32 +131,7 @@ export default function EscrowContract() {
           <LedgerTable postings={postings} currency={currency} />
         </PageSection>
       )}
-      {events.length > 0 && (
-        <Card title={t('detail.history')}>
-          <Timeline
-            entries={events.map((event) => ({
-              id: event.id,
-              title:
-                event.title === null
-                  ? t(eventKey(event.action))
-                  : t('event.of', { event: t(eventKey(event.action)), title: event.title }),
-              by: event.actorName ?? t('event.system'),
-              time: <time dateTime={new Date(event.at).toISOString()}>{format.dateTime(event.at)}</time>,
-              body: event.note && <p className="whitespace-pre-line">{event.note}</p>,
-            }))}
-          />
-        </Card>
-      )}
+      <EscrowHistory events={events} />
     </div>
   )
-}
-
-const eventNames = [
-  'fund', 'submit', 'approve', 'request_changes', 'release', 'request_refund', 'consent_refund', 'refuse_refund', 'cancel_refund', 'dispute', 'resolve',
-  'terminate', 'release_retention', 'dispute_retention', 'resolve_retention',
-] as const // biome-ignore format: a list of words
-
-function eventKey(action: string) {
-  const name = eventNames.find((one) => one === action)
-  return name ? (`event.${name}` as const) : 'event.remind'
 }

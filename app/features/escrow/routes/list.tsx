@@ -33,13 +33,23 @@ export default function Escrow() {
   return (
     <div className="flex flex-col gap-5">
       <p className="max-w-prose text-sm text-muted-foreground">{t('list.about')}</p>
-      {admin && (
-        <div>
-          <ButtonLink to="/escrow/transfers" icon={Landmark}>
-            {t('list.transfers')}
+      <div className="flex flex-wrap gap-2">
+        {admin && (
+          <>
+            <ButtonLink to="/escrow/transfers" icon={Landmark}>
+              {t('list.transfers')}
+            </ButtonLink>
+            <ButtonLink to="/escrow/suspense" variant="outline">
+              {t('list.suspense')}
+            </ButtonLink>
+          </>
+        )}
+        {companyId && (
+          <ButtonLink to="/escrow/balances" variant="outline">
+            {t('list.balances')}
           </ButtonLink>
-        </div>
-      )}
+        )}
+      </div>
       <DataTable
         caption={t('list.caption')}
         rows={rows}

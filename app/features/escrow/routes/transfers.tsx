@@ -57,9 +57,11 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWithFlash(request, '/escrow/transfers', { tone: sound ? 'success' : 'danger', text })
   }
   return handleFormData(form, transferSchema(await localeContextOf(request, ctx.actor)), ({ amount, ...transfer }) => {
-    const { repeated } = recordTransfer(ctx, { ...transfer, amountCents: amount })
-    const text = { key: repeated ? 'escrow:flash.transferKnown' : 'escrow:flash.transferRecorded' }
-    return redirectWithFlash(request, '/escrow/transfers', { tone: repeated ? 'info' : 'success', text })
+    const { repeated, reason, transferId } = recordTransfer(ctx, { ...transfer, amountCents: amount })
+    const to = !repeated && reason ? `/escrow/suspense/${transferId}` : '/escrow/transfers'
+    const said = repeated ? 'transferKnown' : reason ? 'transferWaits' : 'transferRecorded'
+    const tone = repeated || reason ? 'info' : 'success'
+    return redirectWithFlash(request, to, { tone, text: { key: `escrow:flash.${said}` } })
   })
 }
 
@@ -96,8 +98,10 @@ export default function Transfers() {
                   <TextLink to={`/escrow/${row.contractId}`}>
                     {t('transfers.milestone', { contract: row.contractNumber, milestone: row.milestone })}
                   </TextLink>
+                ) : row.openCents > 0 ? (
+                  <TextLink to={`/escrow/suspense/${row.id}`}>{t('transfers.waits')}</TextLink>
                 ) : (
-                  ''
+                  t('transfers.settled')
                 ),
             },
             {

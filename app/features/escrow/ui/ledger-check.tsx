@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { LedgerCheck } from '#app/features/escrow/check-ledger.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { Money } from '#app/ui/money.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 
 /** The result of the last ledger check, and a button to run it. Mismatches are displayed prominently. */
@@ -31,6 +33,32 @@ export function LedgerCheckSection({ check }: { check: (LedgerCheck & { at: numb
             contracts: format.number(check.contracts),
           })}
         </Alert>
+      )}
+      {check && check.totals.length > 0 && (
+        <DataTable
+          caption={t('check.totals')}
+          rows={check.totals}
+          rowKey={(row) => `${row.kind} ${row.currency}`}
+          columns={[
+            {
+              key: 'account',
+              header: t('check.account'),
+              primary: true,
+              cell: (row) => t(`ledger.accounts.${row.kind}`),
+            },
+            {
+              key: 'holds',
+              header: t('check.holds'),
+              cell: (row) => t(row.kind === 'bank' ? 'check.asset' : 'check.liability'),
+            },
+            {
+              key: 'amount',
+              header: t('ledger.amount'),
+              numeric: true,
+              cell: (row) => <Money cents={Math.abs(row.cents)} currency={row.currency} />,
+            },
+          ]}
+        />
       )}
       {check && !check.sound && (
         <Alert tone="danger" title={t('check.unsound')}>

@@ -15,11 +15,14 @@ export function PaymentInstructions({
   currency,
   account,
   isAdmin,
+  freeCents,
 }: {
   milestones: readonly EscrowMilestone[]
   currency: string
   account: { name: string; iban: string; bic: string }
   isAdmin: boolean
+  /** The client's free balance in this currency, which can fund a milestone as well. */
+  freeCents: number
 }) {
   const { t } = useTranslation('escrow')
   const format = useFormat()
@@ -34,6 +37,12 @@ export function PaymentInstructions({
             { term: t('pay.bic'), description: account.bic },
           ]}
         />
+        {freeCents > 0 && (
+          <p className="text-sm">
+            {t('pay.free', { amount: format.money(freeCents, currency) })}{' '}
+            <TextLink to="/escrow/balances">{t('pay.balances')}</TextLink>
+          </p>
+        )}
         <DataTable
           caption={t('pay.caption')}
           rows={milestones}
@@ -65,6 +74,19 @@ export function PaymentInstructions({
               numeric: true,
               cell: (row) => <Money cents={row.amountCents} currency={currency} />,
             },
+            ...(milestones.some(({ amountCents }) => amountCents <= freeCents)
+              ? [
+                  {
+                    key: 'fund',
+                    header: t('pay.fund'),
+                    actions: true,
+                    cell: (row: EscrowMilestone) =>
+                      row.amountCents <= freeCents && (
+                        <TextLink to={`/milestones/${row.id}/fund`}>{t('pay.fund')}</TextLink>
+                      ),
+                  },
+                ]
+              : []),
             ...(isAdmin
               ? [
                   {

@@ -18,6 +18,8 @@ type Values = {
   amount: string
   currency: string
   payerName: string
+  payerIban: string
+  message: string
   paidOn: string
   archiveId: string
 }
@@ -47,6 +49,8 @@ export function TransferForm({
     amount: t('transfer.amount'),
     currency: t('transfer.currency'),
     payerName: t('transfer.payerName'),
+    payerIban: t('transfer.payerIban'),
+    message: t('transfer.message'),
     paidOn: t('transfer.paidOn'),
   }
   return (
@@ -74,7 +78,12 @@ export function TransferForm({
         }
       >
         <FieldRow>
-          <Field field={fields.reference} label={labels.reference} inputMode="numeric" autoComplete="off" required />
+          <Field
+            field={fields.reference}
+            label={labels.reference}
+            hint={t('transfer.referenceHint')}
+            autoComplete="off"
+          />
           <Field field={fields.archiveId} label={labels.archiveId} autoComplete="off" required maxLength={64} />
         </FieldRow>
         <FieldRow>
@@ -88,6 +97,15 @@ export function TransferForm({
         <FieldRow>
           <Field field={fields.payerName} label={labels.payerName} autoComplete="off" required maxLength={200} />
           <Field field={fields.paidOn} type="date" label={labels.paidOn} required />
+        </FieldRow>
+        <FieldRow>
+          <Field
+            field={fields.payerIban}
+            label={labels.payerIban}
+            hint={t('transfer.payerIbanHint')}
+            autoComplete="off"
+          />
+          <Field field={fields.message} label={labels.message} autoComplete="off" maxLength={140} />
         </FieldRow>
       </FormCard>
     </Form>

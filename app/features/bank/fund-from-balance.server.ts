@@ -1,0 +1,38 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { fundMilestone } from '#app/features/escrow/fund-milestone.server.ts'
+import { loadMilestone } from '#app/features/escrow/transition-milestone.server.ts'
+import { requireMandate } from '#app/features/team/mandates.server.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import { transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
+import { freeBalanceCents } from './balances.server.ts'
+
+/**
+ * Funds a milestone from the client's free balance: refunds, what a decision gave back, and payments that fitted nothing (ESC-13).
+ * Whoever does it needs the mandate to release as much.
+ * @throws AppError not_found for everybody but the client; forbidden without a mandate; conflict if the balance does not cover it, or
+ * the milestone does not wait for money
+ */
+export function fundFromBalance(
+  ctx: CompanyContext,
+  input: { milestoneId: string; submissionId?: string | undefined },
+): { contractId: string } {
+  requireRight(ctx, 'escrow.fund')
+  return transact(ctx.db, (tx) => {
+    const loaded = loadMilestone(tx, ctx, input.milestoneId)
+    const { milestone, contract, role } = loaded
+    if (role !== 'client' || contract.paymentMethod !== 'secure_escrow') throw notFound()
+    return withIdempotencyKey(tx, ctx, { verb: 'fundFromBalance', input, otherContent: 'refuse' }, () => {
+      const { amountCents } = milestone
+      const { currency } = contract
+      requireMandate(tx, ctx, 'release', { amountCents, currency })
+      const freeCents = freeBalanceCents(tx, contract.clientCompanyId, currency)
+      if (milestone.status === 'planned' && freeCents < amountCents) {
+        throw conflict('bank:refused.balanceTooLow', { params: { freeCents, currency } })
+      }
+      fundMilestone(tx, ctx, loaded)
+      return { contractId: contract.id }
+    })
+  })
+}

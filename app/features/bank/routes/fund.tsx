@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { freeBalanceCents } from '#app/features/bank/balances.server.ts'
+import { fundFromBalance } from '#app/features/bank/fund-from-balance.server.ts'
+import { fundSchema } from '#app/features/bank/schemas.server.ts'
+import { handleMilestoneAction } from '#app/features/escrow/action-page.server.ts'
+import { getMilestone } from '#app/features/escrow/queries.server.ts'
+import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
+import { useFormat } from '#app/i18n/format.ts'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { useForm } from '#app/ui/forms/use-form.ts'
+import { Money } from '#app/ui/money.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'bank:fund.title' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request, 'escrow.read')
+  const { milestone, contract, role } = orNotFound(getMilestone(ctx, params.milestoneId ?? ''))
+  const isPlanned = milestone.status === 'planned' && contract.status === 'active'
+  if (role !== 'client' || !isPlanned || contract.paymentMethod !== 'secure_escrow') leavePage(`/escrow/${contract.id}`)
+  const freeCents = freeBalanceCents(ctx.db, contract.clientCompanyId, contract.currency)
+  return { milestone, contract, freeCents, submissionId: newSubmissionId() }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request, 'escrow.read')
+  const milestoneId = params.milestoneId ?? ''
+  return handleForm(request, fundSchema, (input) =>
+    handleMilestoneAction(request, ctx, milestoneId, 'funded', () => fundFromBalance(ctx, { ...input, milestoneId })),
+  )
+}
+
+export default function FundMilestone() {
+  const page = useLoaderData<typeof loader>()
+  const { milestone, contract, freeCents } = page
+  const { t } = useTranslation('bank')
+  const format = useFormat()
+  const [form] = useForm({ id: 'fund-milestone', lastResult: useActionData<typeof action>()?.lastResult })
+  const money = (cents: number) => <Money cents={cents} currency={contract.currency} />
+  return (
+    <MilestoneActionForm
+      page={page}
+      form={form}
+      title={t('fund.question', { title: milestone.title })}
+      confirmLabel={t('fund.submit', { amount: format.money(milestone.amountCents, contract.currency) })}
+    >
+      <p>{t('fund.text')}</p>
+      <DescriptionList
+        items={[
+          { term: t('balances.free'), description: money(freeCents) },
+          { term: t('fund.amount'), description: money(milestone.amountCents) },
+          { term: t('fund.rest'), description: <strong>{money(freeCents - milestone.amountCents)}</strong> },
+        ]}
+      />
+    </MilestoneActionForm>
+  )
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { requiredAmount, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
+
+const submission = { submissionId: submissionIdField }
+
+export const fundSchema = z.object(submission)
+
+/** What an admin does with money in suspense. */
+export const suspenseSchema = (localeContext: LocaleContext) =>
+  z.discriminatedUnion('intent', [
+    z.object({ ...submission, intent: z.literal('fund') }),
+    z.object({
+      ...submission,
+      intent: z.literal('balance'),
+      businessId: requiredText(20),
+      amount: requiredAmount(localeContext),
+    }),
+  ])

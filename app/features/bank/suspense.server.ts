@@ -1,0 +1,152 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { isAdmin } from '#app/features/accounts/permissions.ts'
+import { pageSize } from '#app/features/escrow/limits.ts'
+import { coverFrom } from '#app/features/escrow/suspense.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
+import { columns, integer, nullable, required, text } from '#db/fields.server.ts'
+import { companies, users } from '#db/schema/accounts.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { bankTransfers, milestones } from '#db/schema/escrow.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
+
+const row = {
+  ...columns(bankTransfers, 'id', 'archiveId', 'reference', 'payerName', 'payerIban', 'message', 'amountCents'),
+  ...columns(bankTransfers, 'currency', 'paidOn', 'recordedAt'),
+  reason: required(bankTransfers.reason),
+  openCents: integer,
+  recordedBy: users.name,
+}
+const selected = `SELECT t.id, t.archive_id AS archiveId, t.reference, t.payer_name AS payerName, t.payer_iban AS payerIban, t.message,
+    t.amount_cents AS amountCents, t.currency, t.paid_on AS paidOn, t.recorded_at AS recordedAt, t.reason,
+    -b.balance_cents AS openCents, u.name AS recordedBy
+  FROM ledger_accounts a CROSS JOIN ledger_balances b ON b.account_id = a.id CROSS JOIN bank_transfers t ON t.id = a.owner_id
+  CROSS JOIN users u ON u.id = t.recorded_by WHERE a.kind = 'suspense' AND b.balance_cents < 0`
+const waiting = sql(
+  { params: { start: integer }, row },
+  `${selected} ORDER BY t.id LIMIT ${pageSize + 1} OFFSET :start`,
+)
+const waitingOne = sql({ params: { id: bankTransfers.id }, row }, `${selected} AND a.owner_id = :id`)
+
+export type SuspenseItem = RowOf<typeof waiting>
+
+/** Money that waits in suspense, the oldest first; empty for users who are not admins. */
+export function listSuspense(ctx: UserContext, page: number): SuspenseItem[] {
+  if (!isAdmin(ctx.actor.role)) return []
+  return waiting.all(ctx.db, { start: (page - 1) * pageSize })
+}
+
+const open = sql(
+  {
+    params: { reference: text, currency: bankTransfers.currency, first: bankTransfers.id },
+    row: { ...columns(bankTransfers, 'id', 'paidOn'), openCents: integer },
+  },
+  `SELECT t.id, t.paid_on AS paidOn, -b.balance_cents AS openCents
+   FROM bank_transfers t CROSS JOIN ledger_accounts a ON a.kind = 'suspense' AND a.owner_id = t.id AND a.currency = t.currency
+   CROSS JOIN ledger_balances b ON b.account_id = a.id
+   WHERE t.reference = :reference AND t.currency = :currency AND b.balance_cents < 0 ORDER BY t.id <> :first, t.id LIMIT 50`,
+)
+
+/** What is open of the payments with one reference in one currency, `first` before the others. Checks no right. */
+export const openPayments = (
+  db: Database | Transaction,
+  of: { reference: string; currency: SuspenseItem['currency']; first: string },
+) => open.all(db, of)
+
+const named = sql(
+  {
+    params: { reference: text },
+    row: {
+      ...columns(milestones, 'title', 'status', 'amountCents'),
+      ...columns(contracts, 'currency', 'number'),
+      contractId: contracts.id,
+      contractStatus: contracts.status,
+      clientName: companies.name,
+      businessId: companies.businessId,
+    },
+  },
+  `SELECT m.title, m.status, m.amount_cents AS amountCents, c.currency, c.number, c.id AS contractId, c.status AS contractStatus,
+          k.name AS clientName, k.business_id AS businessId
+   FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id JOIN companies k ON k.id = c.client_company_id
+   WHERE m.funding_reference = :reference`,
+)
+
+const alike = sql(
+  {
+    params: { amountCents: integer, currency: bankTransfers.currency, name: text },
+    row: {
+      ...columns(milestones, 'title'),
+      ...columns(contracts, 'number'),
+      contractId: contracts.id,
+      clientName: companies.name,
+      businessId: companies.businessId,
+      isNamed: integer,
+    },
+  },
+  `SELECT m.title, c.number, c.id AS contractId, k.name AS clientName, k.business_id AS businessId,
+          lower(k.name) = lower(:name) AS isNamed
+   FROM contract_milestones m INDEXED BY milestones_submitted JOIN contracts c ON c.id = m.contract_id
+   JOIN companies k ON k.id = c.client_company_id
+   WHERE m.status = 'planned' AND m.funding_reference IS NOT NULL AND m.amount_cents = :amountCents AND c.status = 'active'
+     AND c.payment_method = 'secure_escrow' AND c.currency = :currency ORDER BY isNamed DESC, m.id LIMIT 5`,
+)
+
+export type SuspenseDetail = {
+  transfer: SuspenseItem
+  /** The milestone of its reference, with how the waiting payments cover it; null if the reference names none. */
+  milestone:
+    | (RowOf<typeof named> & {
+        canFund: boolean
+        /** The other payments with the same reference that it would take. */
+        others: { id: string; paidOn: string; openCents: number }[]
+        /** What all of them still leave missing, in cents. */
+        missingCents: number
+      })
+    | null
+  /** Milestones that wait for the same amount, where the reference names none; the payer's own first. */
+  alike: RowOf<typeof alike>[]
+}
+
+/** One sum in suspense with what it may be for; null if it does not wait any more, and for users who are not admins. */
+export function getSuspense(ctx: UserContext, id: string): SuspenseDetail | null {
+  if (!isAdmin(ctx.actor.role)) return null
+  const transfer = waitingOne.first(ctx.db, { id })
+  if (!transfer) return null
+  const { reference, currency } = transfer
+  const found = reference === '' ? null : named.first(ctx.db, { reference })
+  if (!found) {
+    const given = { amountCents: transfer.openCents, currency, name: transfer.payerName }
+    return { transfer, milestone: null, alike: alike.all(ctx.db, given) }
+  }
+  const payments = openPayments(ctx.db, { reference, currency, first: id })
+  const cover = coverFrom(payments, found.amountCents)
+  const isDue = found.status === 'planned' && found.contractStatus === 'active' && found.currency === currency
+  const paidCents = payments.reduce((sum, payment) => sum + payment.openCents, 0)
+  const others = payments.filter((payment) => payment.id !== id && cover?.some((part) => part.id === payment.id))
+  const missingCents = isDue ? Math.max(0, found.amountCents - paidCents) : 0
+  return { transfer, milestone: { ...found, canFund: isDue && cover !== null, others, missingCents }, alike: [] }
+}
+
+const ofContract = sql(
+  {
+    params: { contractId: contracts.id },
+    row: {
+      ...columns(bankTransfers, 'id', 'currency', 'paidOn'),
+      reason: required(bankTransfers.reason),
+      openCents: integer,
+      milestone: milestones.title,
+      dueCents: integer,
+      reference: required(nullable(milestones.fundingReference)),
+    },
+  },
+  `SELECT t.id, t.currency, t.paid_on AS paidOn, t.reason, -b.balance_cents AS openCents, m.title AS milestone,
+          m.amount_cents AS dueCents, m.funding_reference AS reference
+   FROM contract_milestones m CROSS JOIN bank_transfers t ON t.reference = m.funding_reference
+   CROSS JOIN ledger_accounts a ON a.kind = 'suspense' AND a.owner_id = t.id CROSS JOIN ledger_balances b ON b.account_id = a.id
+   WHERE m.contract_id = :contractId AND m.funding_reference IS NOT NULL AND b.balance_cents < 0 ORDER BY t.id LIMIT 50`,
+)
+
+export type WaitingPayment = RowOf<typeof ofContract>
+
+/** Payments for milestones of a contract that wait in suspense. For its client and admins: the caller has checked who asks. */
+export const waitingPayments = (db: Database, contractId: string): WaitingPayment[] =>
+  ofContract.all(db, { contractId })
