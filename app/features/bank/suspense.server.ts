@@ -134,7 +134,7 @@ const ofContract = sql(
       reason: required(bankTransfers.reason),
       openCents: integer,
       milestone: milestones.title,
-      dueCents: integer,
+      dueCents: milestones.amountCents,
       reference: required(nullable(milestones.fundingReference)),
     },
   },

@@ -1,12 +1,12 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
+import { pageSize } from '#app/features/escrow/limits.ts'
 import { compactReference } from '#app/platform/reference-number.ts'
 import { columns, integer, nullable, required, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { bankTransfers, milestones } from '#db/schema/escrow.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
-import { pageSize } from './limits.ts'
 
 const recorded = sql(
   {

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { AwaitedTransfer } from '#app/features/escrow/transfers.server.ts'
+import type { AwaitedTransfer } from '#app/features/bank/transfers.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
