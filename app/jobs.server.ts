@@ -11,6 +11,7 @@ import { expireContracts } from './features/contracts/expire-contracts.server.ts
 import { remindSigners } from './features/contracts/remind-signers.server.ts'
 import { approveOverdue } from './features/escrow/approve-overdue.server.ts'
 import { lastLedgerCheck, recordLedgerCheck } from './features/escrow/record-ledger-check.server.ts'
+import { releaseOverdue, remindReleases } from './features/escrow/release-overdue.server.ts'
 import { remindApprovers } from './features/escrow/remind-approvers.server.ts'
 import { systemContext } from './features/escrow/system-context.server.ts'
 import { removeOrphans } from './features/files/remove-orphans.server.ts'
@@ -63,6 +64,16 @@ const jobs: Job[] = [
     name: 'approve overdue work',
     schedule: '0 */5 * * * *',
     run: (now) => approveOverdue(systemContext(database(), now)),
+  },
+  {
+    name: 'release unanswered work',
+    schedule: '25 */5 * * * *',
+    run: (now) => releaseOverdue(systemContext(database(), now)),
+  },
+  {
+    name: 'remind of releases',
+    schedule: '30 */30 * * * *',
+    run: (now) => remindReleases(systemContext(database(), now)),
   },
   {
     name: 'remind approvers',

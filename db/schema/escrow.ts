@@ -44,6 +44,8 @@ export const milestones = sqliteTable(
     fundedAt: time('funded_at'),
     submittedAt: time('submitted_at'),
     approvedAt: time('approved_at'),
+    /** When the clock releases what it approved because the client did not answer; null for what the client approved. */
+    autoReleaseAt: time('auto_release_at'),
     closedAt: time('closed_at'),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
@@ -53,6 +55,7 @@ export const milestones = sqliteTable(
     uniqueIndex('milestones_funding_reference').on(t.fundingReference),
     uniqueIndex('milestones_change_order').on(t.changeOrderId).where(sql`${t.changeOrderId} is not null`),
     index('milestones_submitted').on(t.status, t.submittedAt),
+    index('milestones_auto_release').on(t.autoReleaseAt).where(sql`${t.status} = 'approved'`),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { milestoneRights } from '#app/features/escrow/milestone-rights.ts'
+import { milestoneRights } from '#app/features/escrow/milestone-actions.ts'
 import {
   type CompanyRole,
   companyRoles,

@@ -10,8 +10,9 @@ import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
 import { closeContract } from './close-contract.server.ts'
-import { autoApprovalAt } from './milestone.ts'
+import { autoApprovalAt, autoReleaseAfter } from './milestone.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
+import { mailOfRelease } from './release-overdue.server.ts'
 import { type LoadedMilestone, transitionAudit, transitionMilestone } from './transition-milestone.server.ts'
 
 /** Begins at the index of submitted work: of active contracts there are many more. */
@@ -49,12 +50,15 @@ function approve(tx: Transaction, ctx: Context, id: string): boolean {
     .get()
   if (!row) return false
   const before: LoadedMilestone = { ...row, role: 'system', adminIsParty: false }
-  let after = transitionMilestone(tx, ctx, before, { action: 'approve', role: 'system', set: { approvedAt: ctx.now } })
   const isDirect = row.contract.paymentMethod === 'direct_invoice'
+  const autoReleaseAt = isDirect ? null : autoReleaseAfter(ctx.now)
+  const set = { approvedAt: ctx.now, autoReleaseAt }
+  let after = transitionMilestone(tx, ctx, before, { action: 'approve', role: 'system', set })
   if (isDirect)
     after = transitionMilestone(tx, ctx, after, { action: 'release', role: 'system', set: { closedAt: ctx.now } })
   appendAudit(tx, ctx, transitionAudit(before, after, 'approve'))
   recordEvent(tx, ctx, 'milestone.approved', milestoneEvent(ctx, after))
   if (isDirect) closeContract(tx, ctx, row.contract, { clientReleased: false })
+  else mailOfRelease(tx, ctx, after, { template: 'approvedBySilence' })
   return true
 }

@@ -8,8 +8,8 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { closeContract } from './close-contract.server.ts'
 import type { DisputeSplit, MilestoneAction } from './milestone.ts'
+import { milestoneRights } from './milestone-actions.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
-import { milestoneRights } from './milestone-rights.ts'
 import {
   type LoadedMilestone,
   loadMilestone,

@@ -1,3 +1,4 @@
+import type { Right } from '#app/features/accounts/rights.ts'
 import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { heldMilestoneStatuses, type MilestoneAction, type MilestoneRole, milestoneMachine } from './milestone.ts'
@@ -8,6 +9,7 @@ type Milestone = {
   paymentMethod: PaymentMethod
   contractIsActive: boolean
   submittedAt: number | null
+  autoReleaseAt: number | null
 }
 
 /** The amount that escrow holds for a milestone, in cents: all of it until it is closed, nothing with direct payment. */
@@ -45,7 +47,23 @@ export function allowedActions(
       moneyConfirmed: false,
       deliverables: 0,
       submittedAt: milestone.submittedAt,
+      autoReleaseAt: milestone.autoReleaseAt,
       heldCents: milestoneHeldCents(milestone),
     })
     .filter((action) => action !== 'fund' && isActionSupported(milestone.paymentMethod, action))
+}
+
+/** The right that each action on a milestone requires. */
+export const milestoneRights: Record<MilestoneAction, Right> = {
+  fund: 'escrow.recordTransfer',
+  submit: 'escrow.submit',
+  approve: 'escrow.approve',
+  request_changes: 'escrow.requestChanges',
+  release: 'escrow.release',
+  request_refund: 'escrow.requestRefund',
+  cancel_refund: 'escrow.requestRefund',
+  consent_refund: 'escrow.answerRefund',
+  refuse_refund: 'escrow.answerRefund',
+  dispute: 'escrow.dispute',
+  resolve: 'escrow.resolve',
 }

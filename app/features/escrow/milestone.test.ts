@@ -21,6 +21,7 @@ const content = {
   moneyConfirmed: true,
   deliverables: 1,
   submittedAt: 0,
+  autoReleaseAt: 14 * day,
   heldCents: 1000,
   adminIsParty: false,
   reason: 'The roof leaks',
@@ -68,6 +69,9 @@ test.each([
   ['submitted', 'approve', 'system', { now: 14 * day - 1 }, 'autoApprovalNotDue'],
   ['submitted', 'approve', 'system', { submittedAt: null }, 'autoApprovalNotDue'],
   ['submitted', 'approve', 'system', { contractIsActive: false }, 'contractNotActive'],
+  ['approved', 'release', 'system', { autoReleaseAt: 14 * day + 1 }, 'autoReleaseNotDue'],
+  ['approved', 'release', 'system', { autoReleaseAt: null }, 'autoReleaseNotDue'],
+  ['approved', 'release', 'system', { contractIsActive: false }, 'contractNotActive'],
   ['funded', 'submit', 'provider', { contractIsActive: false }, 'contractNotActive'],
   ['submitted', 'request_changes', 'client', { contractIsActive: false }, 'contractNotActive'],
   ['submitted', 'request_changes', 'client', { reason: '' }, 'reasonNeeded'],
@@ -116,7 +120,7 @@ test('every refusal has a text', () => {
   ])
   const known = Object.keys(texts.refused).map((key) => `escrow:refused.${key}`)
   expect([...found].filter((key) => !known.includes(key))).toEqual([])
-  expect(found.size).toBe(9)
+  expect(found.size).toBe(10)
 })
 
 test('reminders on days 7 and 12, once each, and approval on day 14', () => {

@@ -34,6 +34,8 @@ type MilestoneFacts = {
   deliverables: number
   /** When the work was last submitted, UTC ms; each submission restarts the approval period. */
   submittedAt: number | null
+  /** When the clock releases what it approved, UTC ms; null for what the client approved. */
+  autoReleaseAt: number | null
   /** The amount that escrow holds for this milestone, in cents. */
   heldCents: number
   /** Whether the acting admin belongs to a party's company. */
@@ -55,6 +57,7 @@ type MilestoneMachine = {
     | 'moneyNotConfirmed'
     | 'deliverableMissing'
     | 'autoApprovalNotDue'
+    | 'autoReleaseNotDue'
     | 'adminIsParty'
     | 'splitNotWhole'
     | 'reasonNeeded'
@@ -82,6 +85,13 @@ function mayFund(facts: MilestoneFacts) {
 function isAutoApprovalDue(facts: MilestoneFacts) {
   if (!facts.contractIsActive) return 'contractNotActive'
   return facts.submittedAt !== null && facts.now >= autoApprovalAt(facts.submittedAt) ? null : 'autoApprovalNotDue'
+}
+
+/** With direct payment nothing is held, so that approved work is closed at once. */
+function isAutoReleaseDue({ heldCents, contractIsActive, autoReleaseAt, now }: MilestoneFacts) {
+  if (heldCents === 0) return null
+  if (!contractIsActive) return 'contractNotActive'
+  return autoReleaseAt !== null && now >= autoReleaseAt ? null : 'autoReleaseNotDue'
 }
 
 /** Refuses a split that does not add up to what is held. */
@@ -116,7 +126,8 @@ export const milestoneMachine = defineMachine<MilestoneMachine>({
       when: whileActive,
       input: hasReason,
     },
-    { from: 'approved', action: 'release', by: ['client', 'system'], to: 'released' },
+    { from: 'approved', action: 'release', by: 'client', to: 'released' },
+    { from: 'approved', action: 'release', by: 'system', to: 'released', when: isAutoReleaseDue },
     { from: 'funded', action: 'request_refund', by: 'client', to: 'refund_requested' },
     { from: 'refund_requested', action: 'consent_refund', by: 'provider', to: 'refunded' },
     { from: 'refund_requested', action: 'refuse_refund', by: 'provider', to: 'funded' },
@@ -136,11 +147,17 @@ export const milestoneMachine = defineMachine<MilestoneMachine>({
 
 const day = 24 * 60 * 60 * 1000
 const autoApprovalDays = 14
+const autoReleaseDays = 7
 const reminderDays = [7, 12] as const
 
 /** When submitted work on an active contract is approved automatically: 14 days after the submission, UTC ms. */
 export function autoApprovalAt(submittedAt: number): number {
   return submittedAt + autoApprovalDays * day
+}
+
+/** When work that the clock approved is released by the clock, unless a party disputes it before: 7 days later, UTC ms (ESC-14). */
+export function autoReleaseAfter(approvedAt: number): number {
+  return approvedAt + autoReleaseDays * day
 }
 
 /** The reminders (in days after the submission) that are due and not yet sent; none once the work counts as approved. */

@@ -28,8 +28,7 @@ import { postingsByContract } from './check-ledger.server.ts'
 import { type ContractPosition, contractPosition } from './ledger.ts'
 import { pageSize } from './limits.ts'
 import { autoApprovalAt, type MilestoneAction, type MilestoneRole } from './milestone.ts'
-import { allowedActions } from './milestone-actions.ts'
-import { milestoneRights } from './milestone-rights.ts'
+import { allowedActions, milestoneRights } from './milestone-actions.ts'
 import { readsDispute } from './readable-file.server.ts'
 import { type RetentionAction, retentionMachine, retentionRights } from './retention.ts'
 import { type Settlement, settlementsByMilestone } from './settlements.server.ts'
@@ -147,12 +146,15 @@ export type EscrowMilestone = {
   approvedAt: number | null
   /** When it is approved automatically, while it waits for the client and the contract is active. */
   autoApprovalAt: number | null
+  /** When the clock releases it, if nobody answered and it was approved by the clock; null for what the client approved. */
+  autoReleaseAt: number | null
   actions: MilestoneAction[]
 }
 
 const milestone = {
   ...columns(milestones, 'id', 'position', 'title', 'description', 'netCents', 'vatRateBp', 'vatCents', 'amountCents'),
   ...columns(milestones, 'vatCategory', 'dueDate', 'status', 'fundingReference', 'submittedAt', 'approvedAt'),
+  ...columns(milestones, 'autoReleaseAt'),
 }
 
 export type EscrowDetail = {

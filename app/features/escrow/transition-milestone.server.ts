@@ -85,6 +85,7 @@ export function transitionMilestone(
     moneyConfirmed: step.moneyConfirmed ?? false,
     deliverables: step.deliverables ?? 0,
     submittedAt: milestone.submittedAt,
+    autoReleaseAt: milestone.autoReleaseAt,
     heldCents: milestoneHeldCents({ ...milestone, paymentMethod }),
     adminIsParty: loaded.adminIsParty,
     reason,

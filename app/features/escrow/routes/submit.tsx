@@ -47,6 +47,7 @@ export default function SubmitMilestone() {
       upload
     >
       <p>{t('submit.text', { client: page.contract.clientName })}</p>
+      {page.contract.paymentMethod === 'secure_escrow' && <p>{t('submit.silence')}</p>}
       <TextArea field={fields.note} label={t('submit.note')} hint={t('submit.noteHint')} required maxLength={5000} />
       <FileField
         field={fields.files}

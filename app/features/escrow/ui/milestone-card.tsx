@@ -41,7 +41,8 @@ export function MilestoneCard({
   const format = useFormat()
   const deadline = useDeadline()
   const untaxed = useUntaxed()
-  const { id, position, title, description, status, autoApprovalAt } = milestone
+  const { id, position, title, description, status, autoApprovalAt, autoReleaseAt } = milestone
+  const isSilent = status === 'approved' && autoReleaseAt !== null
   const { contract, role, retentionReleasedAt } = escrow
   const { currency } = contract
   const isDirect = contract.paymentMethod === 'direct_invoice'
@@ -60,7 +61,9 @@ export function MilestoneCard({
           : contract.status !== 'active' &&
               (status === 'funded' || status === 'submitted' || status === 'changes_requested')
             ? t(`hint.endedHeld.${status}`)
-            : t(`hint.${side}.${isRetained ? 'retained' : status}`)
+            : isSilent
+              ? t('silence.approved')
+              : t(`hint.${side}.${isRetained ? 'retained' : status}`)
   return (
     <Card
       headingLevel={3}
@@ -80,6 +83,12 @@ export function MilestoneCard({
             <span className="font-normal text-muted-foreground">
               {' '}
               {t('detail.autoApproval', { date: deadline(autoApprovalAt, contract.timeZone) })}
+            </span>
+          )}
+          {isSilent && contract.status === 'active' && (
+            <span className="font-normal text-muted-foreground">
+              {' '}
+              {t('silence.release', { date: deadline(autoReleaseAt, contract.timeZone) })}
             </span>
           )}
         </p>

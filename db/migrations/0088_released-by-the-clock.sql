@@ -1,0 +1,2 @@
+ALTER TABLE `contract_milestones` ADD `auto_release_at` integer;--> statement-breakpoint
+CREATE INDEX `milestones_auto_release` ON `contract_milestones` (`auto_release_at`) WHERE "contract_milestones"."status" = 'approved';
