@@ -256,10 +256,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   'escrow/transfers': () => [['admin', '/escrow/transfers']],
   'escrow/suspense': () => [['admin', '/escrow/suspense']],
   'escrow/suspense/:transferId': ({ waitingTransferId }) => [['admin', `/escrow/suspense/${waitingTransferId}`]],
-  'escrow/balances': () => [
-    ['client', '/escrow/balances'],
-    ['provider', '/escrow/balances'],
-  ],
+  'escrow/balances': () => [['client', '/escrow/balances']],
   'escrow/:contractId': ({ contractId, unpaidContractId, endedContractId }) => [
     ['client', `/escrow/${endedContractId}`],
     ['client', `/escrow/${contractId}`],
@@ -285,6 +282,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   'escrow/:contractId/case-file/chain': ({ disputedEndContractId }) => [
     ['admin', `/escrow/${disputedEndContractId}/case-file/chain`],
   ],
+  'milestones/:milestoneId/fund': ({ milestones }) => [['client', `/milestones/${milestones.planned}/fund`]],
   'milestones/:milestoneId/submit': ({ milestones }) => [['provider', `/milestones/${milestones.working}/submit`]],
   'milestones/:milestoneId/approve': ({ milestones }) => [['client', `/milestones/${milestones.handedIn}/approve`]],
   'milestones/:milestoneId/request-changes': ({ milestones }) => [

@@ -252,7 +252,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       ...{ reference: '', amountCents: 12_550, currency: 'EUR', payerName: 'Somebody Oy', message: 'For the roof' },
       ...{ paidOn: businessDay(Date.now()), archiveId: newId() },
     }).transferId,
-    milestones: { paid, working, handedIn, refunding, accepted, disputed },
+    milestones: { planned: fourth.milestoneIds[0] ?? '', paid, working, handedIn, refunding, accepted, disputed },
     chat: buildChatWorld(people),
   }
 }
