@@ -1,9 +1,12 @@
-// Fifty concurrent signatures and closings over several connections to one file: one winner each.
+// Fifty concurrent closings, awards and signatures over several connections to one file: one winner each.
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { verifyDatabase } from '#app/features/chain/verify-database.server.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
 import { bidInput, password, sentDeal, signedDeal, withPassword } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
@@ -38,6 +41,57 @@ it('bidding is closed once, and every bid is opened once', async () => {
   expect(won(outcomes)).toHaveLength(1)
   expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
   expect(count("SELECT count(*) FROM audit_log WHERE action = 'bid.open'")).toBe(3)
+})
+
+it('a project is awarded once, whichever of ten bidders is chosen', async () => {
+  const owner = createPerson(db)
+  const { id: projectId } = createOpenProject(owner)
+  const bids = Array.from(
+    { length: 10 },
+    () => createBid(createPerson(db), { ...bidInput, projectId, submit: true }).id,
+  )
+  closeBidding(owner, { projectId })
+  const outcomes = await race(
+    file,
+    '#app/features/decisions/award-bid.server.ts',
+    'awardBid',
+    Array.from({ length: many }, (_, index) => ({
+      ctx: owner,
+      input: { bidId: bids[index % 10], reason: 'It fits best.', submissionId: newId() },
+    })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(count('SELECT count(*) FROM awards')).toBe(1)
+  expect(count("SELECT count(*) FROM bids WHERE status = 'awarded'")).toBe(1)
+})
+
+it('an award is revoked once', async () => {
+  const owner = createPerson(db)
+  const { id: projectId } = createOpenProject(owner)
+  const { id: bidId } = createBid(createPerson(db), { ...bidInput, projectId, submit: true })
+  closeBidding(owner, { projectId })
+  awardBid(owner, { bidId })
+  const outcomes = await race(
+    file,
+    '#app/features/decisions/revoke-standing-award.server.ts',
+    'revokeStandingAward',
+    Array.from({ length: many }, (_, index) => ({
+      ctx: owner,
+      input: {
+        bidId,
+        kind: 'excluded',
+        ground: 'other',
+        reason: 'Excluded.',
+        details: `${index}`,
+        submissionId: newId(),
+      },
+    })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(count('SELECT count(*) FROM award_revocations')).toBe(1)
+  expect(count('SELECT count(*) FROM awards WHERE revoked_at IS NULL')).toBe(0)
 })
 
 it('a party signs a contract once, whichever of five people signs it', async () => {

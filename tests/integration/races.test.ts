@@ -1,10 +1,8 @@
 // Fifty concurrent calls over several connections to one file: one winner each, and nothing lost or duplicated.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
-import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
@@ -39,46 +37,6 @@ const count = (sql: string, ...values: string[]) =>
     .get(...values)
 const calls = (ctx: UserContext, input: (index: number) => unknown): Call[] =>
   Array.from({ length: many }, (_, index) => ({ ctx, input: input(index) }))
-
-it('a project is awarded once, whichever of ten bidders is chosen', async () => {
-  const owner = createPerson(db)
-  const { id: projectId } = createOpenProject(owner)
-  const bids = Array.from(
-    { length: 10 },
-    () => createBid(createPerson(db), { ...bidInput, projectId, submit: true }).id,
-  )
-  closeBidding(owner, { projectId })
-  const outcomes = await race(
-    file,
-    '#app/features/decisions/award-bid.server.ts',
-    'awardBid',
-    calls(owner, (index) => ({ bidId: bids[index % 10], reason: 'It fits best.', submissionId: newId() })),
-  )
-  expect(won(outcomes)).toHaveLength(1)
-  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
-  expect(count('SELECT count(*) FROM awards WHERE project_id = ?', projectId)).toBe(1)
-  expect(count("SELECT count(*) FROM bids WHERE status = 'awarded'")).toBe(1)
-})
-
-it('an award is revoked once', async () => {
-  const owner = createPerson(db)
-  const { id: projectId } = createOpenProject(owner)
-  const { id: bidId } = createBid(createPerson(db), { ...bidInput, projectId, submit: true })
-  closeBidding(owner, { projectId })
-  awardBid(owner, { bidId })
-  const outcomes = await race(
-    file,
-    '#app/features/decisions/revoke-standing-award.server.ts',
-    'revokeStandingAward',
-    calls(owner, (index) => ({
-      ...{ bidId, kind: 'excluded', ground: 'other', reason: 'Excluded.', details: `${index}`, submissionId: newId() },
-    })),
-  )
-  expect(won(outcomes)).toHaveLength(1)
-  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
-  expect(count('SELECT count(*) FROM award_revocations')).toBe(1)
-  expect(count('SELECT count(*) FROM awards WHERE revoked_at IS NULL')).toBe(0)
-})
 
 it('a company has one bid on a project', async () => {
   const { id: projectId } = createOpenProject(createPerson(db))

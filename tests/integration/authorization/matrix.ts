@@ -1,4 +1,3 @@
-import { businessDay } from '#app/platform/business-day.ts'
 import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
 import { approvalMatrix, signature } from './approval-matrix.ts'
@@ -7,6 +6,7 @@ import { changeInternal, changeMatrix } from './change-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
 import { closingInternal, closingMatrix, finalAccountMatrix, handoverMatrix } from './closing-matrix.ts'
 import { decisionMatrix } from './decision-matrix.ts'
+import { escrowMatrix } from './escrow-matrix.ts'
 import { evaluationMatrix } from './evaluation-matrix.ts'
 import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
 import { invitationMatrix } from './invitation-matrix.ts'
@@ -40,12 +40,14 @@ const parties: ActorName[] = ['colleague', 'client', 'provider']
 /** Who may do what (docs/product.md). */
 export const matrix: Record<string, Rules> = {
   ...chatMatrix,
-  ...{ ...tenderMatrix, ...visitMatrix },
+  ...tenderMatrix,
+  ...visitMatrix,
   ...bidFileMatrix,
   ...evaluationMatrix,
   ...invitationMatrix,
   ...approvalMatrix,
   ...decisionMatrix,
+  ...escrowMatrix,
   ...changeMatrix,
   ...closingMatrix,
   ...handoverMatrix,
@@ -285,63 +287,6 @@ export const matrix: Record<string, Rules> = {
       { path: '/invoicing/{draftInvoice}/delete', form: button, may: ['provider'] },
       { path: '/invoicing/{freeInvoice}/delete', form: button, may: [] },
     ],
-  },
-  contract_milestones: {
-    read: [
-      { path: '/contracts/{contract}/document', shows: 'Demolition', may: parties },
-      { path: '/escrow/{contract}', shows: 'Demolition', may: [...parties, 'admin', 'superAdmin'] },
-      { path: '/escrow', shows: 'Kitchen of the school', may: [...parties, 'admin', 'superAdmin'] },
-      { path: '/milestones/{approvedMilestone}/release', shows: 'Installation', may: clients },
-    ],
-    create: 'with the contract, and by accepted change orders',
-    update: [
-      {
-        path: '/milestones/{approvedMilestone}/release',
-        // The last one: its page shows the retention of both.
-        form: withId({ password, expectedRetentionCents: '62750' }),
-        may: clients,
-      },
-      { path: '/milestones/{submittedMilestone}/approve', form: button, may: clients },
-      { path: '/milestones/{submittedMilestone}/request-changes', form: reason, may: clients },
-      { path: '/milestones/{fundedMilestone}/request-refund', form: reason, may: clients },
-      {
-        path: '/milestones/{refundMilestone}/refund',
-        form: withId({ decision: 'consent', reason: '' }),
-        may: ['provider'],
-      },
-      { path: '/milestones/{refundMilestone}/refund', form: withId({ decision: 'cancel', reason: '' }), may: clients },
-      { path: '/milestones/{fundedMilestone}/dispute', form: reason, may: parties },
-      {
-        path: '/milestones/{disputedMilestone}/resolve',
-        form: withId({ clientAmount: '6275', providerAmount: '0', reason: 'So it was agreed.' }),
-        may: ['admin', 'superAdmin'],
-      },
-      {
-        path: '/milestones/{plannedMilestone}/release',
-        form: withId({ password, expectedRetentionCents: '0' }),
-        may: [],
-      },
-    ],
-    delete: 'never',
-  },
-  ledger_postings: {
-    read: [{ path: '/escrow/transfers', shows: 'The payer of transfers', may: ['admin', 'superAdmin'] }],
-    create: [
-      {
-        path: '/escrow/transfers',
-        form: (ids) => ({
-          reference: ids.plannedReference ?? '',
-          amount: '6275',
-          currency: 'EUR',
-          payerName: 'The client',
-          paidOn: businessDay(Date.now()),
-          archiveId: 'by form',
-        }),
-        may: ['admin', 'superAdmin'],
-      },
-    ],
-    update: 'never: triggers refuse it',
-    delete: 'never: triggers refuse it',
   },
   files: {
     read: [{ path: '/files/{file}', shows: 'what the file says', may: parties }],
