@@ -43,6 +43,7 @@ describe('the milestones of a sent contract', () => {
       'funded_at',
       'submitted_at',
       'approved_at',
+      'auto_release_at',
       'closed_at',
       'updated_at',
       'created_at',

@@ -114,8 +114,8 @@ function addRows(db: Database, rows: number): void {
       project_id: world.ids.awardedProject ?? '',
       status: 'opened',
     })
-    const drawing = { project_id: world.ids.openProject ?? '', revision: 1, project_version: 2 }
-    anyRow(db, 'tender_documents', { ...drawing, file_id: anyRow(db, 'files').id ?? null })
+    const drawing = { project_id: world.ids.openProject ?? '', revision: 1, project_version: 2, created_at: now }
+    anyRow(db, 'tender_documents', { ...drawing, file_id: anyRow(db, 'files', { size: 0 }).id ?? null })
     const question = { project_id: world.ids.openProject ?? '', company_id: providerId }
     anyRow(db, 'tender_questions', question)
     const { id: answered = null } = anyRow(db, 'tender_questions', question)

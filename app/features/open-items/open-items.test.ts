@@ -23,6 +23,7 @@ const gross = 62_750
 const words = { reason: 'Wrong', lineText: 'Credit', unit: 'pcs' }
 const refund = { paidOn: '2026-06-01', method: 'bank_transfer' as const, note: null }
 const buyer = { buyerBusinessId: '1234567-1' }
+const euroRate = { euroRateE6: 1_085_000, euroRateDate: '2026-05-29', euroRateSource: 'ECB' }
 
 const documentOf = (ctx: CompanyContext, id: string) => {
   const found = getInvoice(ctx, id)
@@ -73,7 +74,7 @@ describe('what was paid above an invoice', () => {
     const againstId = issuedInvoice(ctx, buyer)
     const others = [
       issuedInvoice(ctx, { buyerBusinessId: '7654321-4' }),
-      issuedInvoice(ctx, { ...buyer, currency: 'USD' }),
+      issuedInvoice(ctx, { ...buyer, currency: 'USD', euroRate }),
     ]
     others.push(issuedInvoice(ctx), draftInvoice(ctx, buyer))
     expect(listSetOffTargets(ctx, invoiceId)).toMatchObject([{ id: againstId, openCents: gross }])
@@ -116,7 +117,7 @@ async function milestoneInvoice() {
   const deal = await signedDeal(testDatabase())
   const [milestoneId = ''] = deal.milestoneIds
   await released(deal, milestoneId)
-  const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+  const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
   const issue = () => {
     const { id } = createInvoice(deal.provider, { ...invoiceInput, lines, milestoneId })
     issueInvoice(deal.provider, { invoiceId: id })
