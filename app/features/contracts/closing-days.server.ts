@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { changeOrders } from '#db/schema/escrow.ts'
@@ -7,12 +7,16 @@ import { daysAfter } from './closing-terms.ts'
 import { retainsUntilHandover } from './contract-document.ts'
 import type { ContractRow } from './transition-contract.server.ts'
 
-/** The days by which accepted change orders have extended the time of a contract. Checks no right: the caller has. */
-export function extensionDaysOf(db: Database | Transaction, contractId: string): number {
+/** Later than every time: what is true now. */
+const now = Number.MAX_SAFE_INTEGER
+
+/** The days by which change orders accepted up to a time (UTC ms) have extended the time of a contract. Checks no right: the caller has. */
+export function extensionDaysOf(db: Database | Transaction, contractId: string, until = now): number {
+  const { contractId: of, status, decidedAt } = changeOrders
   const row = db
     .select({ days: sql<number>`coalesce(sum(${changeOrders.extensionDays}), 0)` })
     .from(changeOrders)
-    .where(and(eq(changeOrders.contractId, contractId), eq(changeOrders.status, 'accepted')))
+    .where(and(eq(of, contractId), eq(status, 'accepted'), lte(decidedAt, until)))
     .get()
   return row?.days ?? 0
 }
@@ -21,15 +25,26 @@ export function extensionDaysOf(db: Database | Transaction, contractId: string):
 export const extendedHandoverDue = (
   db: Database | Transaction,
   { id, handoverDue }: Pick<ContractRow, 'id' | 'handoverDue'>,
-): string | null => handoverDue && daysAfter(handoverDue, extensionDaysOf(db, id))
+  until = now,
+): string | null => handoverDue && daysAfter(handoverDue, extensionDaysOf(db, id, until))
 
-/** The day on which the work was taken over, by the protocol that both have signed; null before. Checks no right: the caller has. */
-export function takenOverOn(db: Database | Transaction, contractId: string): string | null {
+/**
+ * The day on which the work was taken over, by the protocol that both have signed up to a time (UTC ms); null before. Checks no right: the
+ * caller has.
+ */
+export function takenOverOn(db: Database | Transaction, contractId: string, until = now): string | null {
   const takenOver = inArray(handovers.result, ['accepted', 'accepted_with_defects'])
   const row = db
     .select({ heldOn: handovers.heldOn })
     .from(handovers)
-    .where(and(eq(handovers.contractId, contractId), eq(handovers.status, 'signed'), takenOver))
+    .where(
+      and(
+        eq(handovers.contractId, contractId),
+        eq(handovers.status, 'signed'),
+        takenOver,
+        lte(handovers.decidedAt, until),
+      ),
+    )
     .get()
   return row?.heldOn ?? null
 }

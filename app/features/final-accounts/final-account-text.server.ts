@@ -52,13 +52,35 @@ export function finalFigures(db: Database | Transaction, contract: ContractRow) 
   }
 }
 
-/** The delay damages by the contract's terms up to the handover; null where none are agreed, and before the work is taken over. */
-export function finalDelay(db: Database | Transaction, contract: ContractRow) {
+/**
+ * The delay damages by the contract's terms up to the handover, as they were when a final account was first signed (`proposedAt`; null: as they
+ * are now); null where none are agreed, and before the work is taken over.
+ */
+export function finalDelay(db: Database | Transaction, contract: ContractRow, proposedAt: number | null) {
   const { delay } = closingTermsOf(db, contract)
-  const [dueOn, until] = [extendedHandoverDue(db, contract), takenOverOn(db, contract.id)]
+  const at = proposedAt ?? undefined
+  const [dueOn, until] = [extendedHandoverDue(db, contract, at), takenOverOn(db, contract.id, at)]
   if (!delay || dueOn === null || until === null) return null
-  const extensionDays = extensionDaysOf(db, contract.id)
+  const extensionDays = extensionDaysOf(db, contract.id, at)
   return { ...delayDamages(delay, { dueOn, until, netCents: contract.netCents }), extensionDays }
+}
+
+/**
+ * The first item with which the delay damages come to more than the contract's terms do now, and what those come to, for a refusal; null where
+ * they do not, however many items claim them.
+ */
+export function delayAboveTerms(
+  db: Database | Transaction,
+  contract: ContractRow,
+  items: readonly Pick<FinalItemRow, 'kind' | 'amountCents'>[],
+): { index: number; params: { amountCents: number; currency: string } } | null {
+  const amountCents = finalDelay(db, contract, null)?.cents ?? 0
+  let claimedCents = 0
+  const index = items.findIndex((item) => {
+    if (item.kind === 'delay_damages') claimedCents += item.amountCents
+    return claimedCents > amountCents
+  })
+  return index < 0 ? null : { index, params: { amountCents, currency: contract.currency } }
 }
 
 /** The change orders that were agreed up to a time (UTC ms), in their order. */
@@ -93,7 +115,7 @@ export function finalAccountText(db: Database | Transaction, contract: ContractR
     parties: frozenParties(documentText),
     signedCents: contract.grossCents,
     changes: agreedChanges(db, contract.id, account.proposedAt ?? Number.MAX_SAFE_INTEGER),
-    delay: finalDelay(db, contract),
+    delay: finalDelay(db, contract, account.proposedAt),
     items,
   })
   return { text, hash: sha256(text), figures, items }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chainOf } from '#app/features/chain/chain.server.ts'
 import { changeOrderListener } from '#app/features/change-orders/lapse-change-orders.server.ts'
 import { yse1998 } from '#app/features/contracts/closing-terms.ts'
+import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import { updateContract } from '#app/features/contracts/update-contract.server.ts'
 import { callHandover } from '#app/features/handover/call-handover.server.ts'
 import { signHandover } from '#app/features/handover/sign-handover.server.ts'
@@ -10,7 +11,7 @@ import type { Database } from '#db/client.server.ts'
 import { followOutbox } from '#db/durable-listener.server.ts'
 import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { proposedChange } from '#tests/factories/change-order.ts'
+import { agreedChange, proposedChange } from '#tests/factories/change-order.ts'
 import {
   approved,
   type Deal,
@@ -19,6 +20,7 @@ import {
   sendAndSign,
   signedDeal,
   terminateContract,
+  withPassword,
 } from '#tests/factories/deal.ts'
 import { handoverInput } from '#tests/factories/handover.ts'
 import { createPerson } from '#tests/factories/people.ts'
@@ -167,6 +169,62 @@ it('is signed with a mandate for the sum of the contract', async () => {
   await expect(signFinalAccount(member, { contractId, ...signing(member) })).rejects.toEqual(
     refused('team:mandate.refused.aboveLimit'),
   )
+})
+
+it('takes as much of delay damages as the terms come to, however many items claim them', async () => {
+  const { client, contractId } = await takenOver()
+  beginFinalAccount(client, { contractId })
+  const halves = [250, 251].map((amountCents) => ({ ...delay, amountCents }))
+  expect(() => updateFinalAccount(client, { contractId, items: halves, answers: [] })).toThrow(
+    refused('finalaccount:invalid.delayTooHigh'),
+  )
+})
+
+it('answers a claim once: a second one like it is not agreed', async () => {
+  const deal = await takenOver()
+  const { client, provider, contractId } = deal
+  beginFinalAccount(client, { contractId })
+  updateFinalAccount(provider, { contractId, items: [dayWork], answers: [] })
+  const answers = [{ id: account(deal)?.items[0]?.id ?? '', answer: 'agreed' as const, answerText: '' }]
+  updateFinalAccount(client, { contractId, items: [], answers })
+  updateFinalAccount(provider, { contractId, items: [dayWork, dayWork], answers: [] })
+  expect(account(deal)?.items.map(({ answer }) => answer)).toEqual(['agreed', 'reserved'])
+})
+
+it('is signed with a mandate for what is agreed in it, where that is more than the contract', async () => {
+  const deal = await takenOver()
+  const { client, provider, contractId } = deal
+  beginFinalAccount(client, { contractId })
+  updateFinalAccount(provider, { contractId, items: [{ ...dayWork, amountCents: 100_000_000 }], answers: [] })
+  const member = await withPassword(createPerson(db, { company: client.company, companyRole: 'member' }))
+  giveMandates(member, 1_255_000)
+  const answers = [{ id: account(deal)?.items[0]?.id ?? '', answer: 'agreed' as const, answerText: '' }]
+  updateFinalAccount(client, { contractId, items: [], answers })
+  await expect(signFinalAccount(member, { contractId, ...signing(member) })).rejects.toEqual(
+    refused('team:mandate.refused.aboveLimit'),
+  )
+})
+
+it('stays true to its text when time is extended after the first signature, and is not signed above the terms', async () => {
+  const deal = await takenOver()
+  const { client, provider, contractId } = deal
+  beginFinalAccount(client, { contractId })
+  updateFinalAccount(client, { contractId, items: [delay], answers: [] })
+  const seen = sha256(account(deal)?.text ?? '')
+  const changed = await agreedChange(client, provider, deal, { extensionDays: 7 })
+  expect(changed).toBeTruthy()
+  await expect(signFinalAccount(client, { contractId, ...signing(client), expectedHash: seen })).rejects.toEqual(
+    refused('errors:concurrentChange'),
+  )
+  await expect(signFinalAccount(client, { contractId, ...signing(client) })).rejects.toEqual(
+    refused('finalaccount:invalid.delayTooHigh'),
+  )
+  updateFinalAccount(client, { contractId, items: [], answers: [] })
+  await signFinalAccount(client, { contractId, ...signing(client) })
+  const later = <C extends Deal['client']>(ctx: C) => ({ ...ctx, now: ctx.now + 1000 })
+  await agreedChange(later(client), later(provider), deal, { extensionDays: 7 })
+  expect(account(deal)).toMatchObject({ status: 'proposed', rowsMatch: true, delay: { extensionDays: 7 } })
+  expect(verifyFinalAccounts(db).findings).toEqual([])
 })
 
 it('is begun, written and signed on its pages, sealed as a PDF, and verified by its hash', async () => {

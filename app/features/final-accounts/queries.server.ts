@@ -70,17 +70,18 @@ function detailOf(
   party: ContractParty,
   mayWrite: boolean,
 ) {
-  const { text, figures, items } = finalAccountText(ctx.db, contract, account)
+  const { text, hash, figures, items } = finalAccountText(ctx.db, contract, account)
   const { documentText, createdBy: _author, ...shown } = account
   const facts = { hasSigned: hasSignedFinalAccount(ctx.db, account.id, party) }
   return {
     ...shown,
     name: finalAccountName(account.number),
     text: documentText ?? text,
+    hash: account.documentHash ?? hash,
     rowsMatch: documentText === null || documentText === text,
     items,
     totals: finalTotals(figures.netCents + figures.vatCents, figures.paidCents, items),
-    delay: finalDelay(ctx.db, contract),
+    delay: finalDelay(ctx.db, contract, account.proposedAt),
     signatures: listFinalSignatures(ctx.db, account.id),
     returned: returnedBefore(ctx.db, account),
     actions: mayWrite ? finalAccountMachine.allowed(account.status, party, facts) : [],

@@ -43,6 +43,7 @@ export const finalAccountSchema = perLocaleContext((localeContext) =>
 export const signFinalAccountSchema = z.object({
   submissionId: submissionIdField,
   expectedVersion: expectedVersionField,
+  expectedHash: z.string().max(64).optional(),
   typedName: requiredName(200),
   ...signerRole,
   nameReason: optionalText(500),

@@ -10,7 +10,7 @@ import { newId } from '#db/ids.ts'
 import { finalAccountItems } from '#db/schema/final-accounts.ts'
 import type { FinalItemAnswer, FinalItemKind } from '#db/vocabulary/final-accounts.ts'
 import { finalAccountRight } from './final-account.ts'
-import { type FinalItemRow, finalDelay, listFinalItems } from './final-account-text.server.ts'
+import { delayAboveTerms, type FinalItemRow, listFinalItems } from './final-account-text.server.ts'
 import { type LoadedFinalAccount, loadFinalAccount, moveFinalAccount } from './load-final-account.server.ts'
 
 export type FinalAccountContent = {
@@ -59,16 +59,12 @@ export function updateFinalAccount(ctx: CompanyContext, input: Input): Updated {
 }
 
 function requireDelay(tx: Transaction, { contract, party }: LoadedFinalAccount, items: Input['items']): void {
-  const most = finalDelay(tx, contract)?.cents ?? 0
-  for (const [index, { kind, amountCents }] of items.entries()) {
-    if (kind !== 'delay_damages') continue
-    if (party === 'provider') throw invalid('finalaccount:invalid.delayByClient', { field: `items[${index}].kind` })
-    if (amountCents > most)
-      throw invalid('finalaccount:invalid.delayTooHigh', {
-        field: `items[${index}].amount`,
-        params: { amountCents: most, currency: contract.currency },
-      })
-  }
+  const byProvider = party === 'provider' ? items.findIndex(({ kind }) => kind === 'delay_damages') : -1
+  if (byProvider >= 0) throw invalid('finalaccount:invalid.delayByClient', { field: `items[${byProvider}].kind` })
+  const above = delayAboveTerms(tx, contract, items)
+  if (!above) return
+  const { index, params } = above
+  throw invalid('finalaccount:invalid.delayTooHigh', { field: `items[${index}].amount`, params })
 }
 
 function replaceItems(
@@ -80,14 +76,18 @@ function replaceItems(
   const { id: itemId } = finalAccountItems
   for (const { id, claimant } of before)
     if (claimant === party) tx.delete(finalAccountItems).where(eq(itemId, id)).run()
+  // Each answer is to one claim: a second one like it has none.
+  const answered = new Set<string>()
   for (const [position, item] of items.entries()) {
     const same = before.find(
       (one) =>
+        !answered.has(one.id) &&
         one.claimant === party &&
         one.kind === item.kind &&
         one.description === item.description &&
         one.amountCents === item.amountCents,
     )
+    if (same) answered.add(same.id)
     const { answer, answerText } = same ?? { answer: 'reserved' as const, answerText: '' }
     const row = { ...item, id: newId(), finalAccountId: account.id, claimant: party, position, answer, answerText }
     tx.insert(finalAccountItems).values(row).run()

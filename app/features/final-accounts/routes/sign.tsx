@@ -38,6 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     contract,
     step,
     expectedVersion: account.updatedAt,
+    expectedHash: account.hash,
     paper: signedFinalAccount(account, await readerOf(request, ctx.actor)),
     company: ctx.company.name,
     jobTitle: getProfile(ctx)?.jobTitle ?? null,
@@ -63,7 +64,19 @@ type SignForm = Record<(typeof signerFields)[number] | 'password', string>
 /** Signs a final account: the first signature freezes it, and the second puts it in force. */
 export default function SignFinalAccount() {
   const page = useLoaderData<typeof loader>()
-  const { contract, step, expectedVersion, paper, company, jobTitle, name, email, verified, submissionId } = page
+  const {
+    contract,
+    step,
+    expectedVersion,
+    expectedHash,
+    paper,
+    company,
+    jobTitle,
+    name,
+    email,
+    verified,
+    submissionId,
+  } = page
   const { t } = useTranslation('finalaccount')
   const { t: tContract } = useTranslation('contracts')
   const { t: ui } = useTranslation('ui')
@@ -86,6 +99,7 @@ export default function SignFinalAccount() {
       <Form method="post" id={form.id} className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />
         <input type="hidden" name="expectedVersion" value={expectedVersion} />
+        <input type="hidden" name="expectedHash" value={expectedHash} />
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         <FormCard
           title={tContract('sign.form', { company })}
