@@ -50,11 +50,12 @@ export function takenOverOn(db: Database | Transaction, contractId: string, unti
 }
 
 /**
- * Whether the retention of a contract stays held by what both have signed, because its work is not taken over yet (CON-22). Checks no right:
- * the caller has.
+ * Whether the retention of a contract stays held by what both have signed, because its work is not taken over yet (CON-22). The work of a
+ * terminated contract is no longer handed over: its retention follows ESC-9. Checks no right: the caller has.
  */
 export function awaitsHandover(db: Database | Transaction, contractId: string): boolean {
-  const { id, documentText } = contracts
-  const contract = db.select({ documentText }).from(contracts).where(eq(id, contractId)).get()
+  const { id, documentText, status } = contracts
+  const contract = db.select({ documentText, status }).from(contracts).where(eq(id, contractId)).get()
+  if (contract?.status === 'terminated') return false
   return retainsUntilHandover(contract?.documentText ?? null) && takenOverOn(db, contractId) === null
 }

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
+import { awaitsHandover, extendedHandoverDue } from '#app/features/contracts/closing-days.server.ts'
 import { splitByWeights, sumCents } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, integer, list, nullable, required, text, type Values } from '#db/fields.server.ts'
@@ -166,9 +166,9 @@ export function listSettledRetentions(
 const retentionContract = sql(
   {
     params: { id: contracts.id },
-    row: { ...columns(contracts, 'status', 'retentionStatus', 'handoverDue'), lastDue: nullable(text) },
+    row: { ...columns(contracts, 'id', 'status', 'retentionStatus', 'handoverDue'), lastDue: nullable(text) },
   },
-  `SELECT c.status, c.retention_status AS retentionStatus, c.handover_due AS handoverDue, 
+  `SELECT c.id, c.status, c.retention_status AS retentionStatus, c.handover_due AS handoverDue, 
           nullif(max(coalesce(c.handover_due, ''), coalesce((SELECT max(m.due_date) FROM contract_milestones m WHERE m.contract_id = c.id), '')), '') AS lastDue
    FROM contracts c WHERE c.id = :id`,
 )
@@ -176,7 +176,7 @@ const retentionContract = sql(
 /**
  * When a retention becomes due under the terms of its contract (ESC-4, ESC-9): `completion`: with the release of the last milestone, which
  * is expected on `expectedOn` (YYYY-MM-DD), the latest day that the contract agrees; `handover`: once the handover, agreed
- * for `expectedOn`, is accepted, where both have signed so (CON-22); `client`: when the client releases it, since the contract ended otherwise; `decision`: when the dispute about it is decided; `returned`: never, because a decision gave it back to the client. YSE 1998 leaves retention to the contract: its own securities (section 36) are separate.
+ * for `expectedOn` with its extensions, is accepted, where both have signed so (CON-22); `client`: when the client releases it, since the contract ended otherwise; `decision`: when the dispute about it is decided; `returned`: never, because a decision gave it back to the client. YSE 1998 leaves retention to the contract: its own securities (section 36) are separate.
  */
 export type RetentionDue = {
   when: 'completion' | 'handover' | 'client' | 'decision' | 'returned'
@@ -189,7 +189,7 @@ export function retentionDueOf(db: Database | Transaction, contractId: string): 
   if (!contract || contract.retentionStatus === 'released') return null
   if (contract.retentionStatus === 'disputed') return { when: 'decision', expectedOn: null }
   if (contract.retentionStatus === 'resolved') return { when: 'returned', expectedOn: null }
-  if (awaitsHandover(db, contractId)) return { when: 'handover', expectedOn: contract.handoverDue }
+  if (awaitsHandover(db, contractId)) return { when: 'handover', expectedOn: extendedHandoverDue(db, contract) }
   if (contract.status === 'active') return { when: 'completion', expectedOn: contract.lastDue }
   return { when: 'client', expectedOn: null }
 }

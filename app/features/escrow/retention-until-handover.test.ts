@@ -7,7 +7,8 @@ import { signHandover } from '#app/features/handover/sign-handover.server.ts'
 import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
-import { type Deal, draftedDeal, password, released, sendAndSign } from '#tests/factories/deal.ts'
+import { agreedChange } from '#tests/factories/change-order.ts'
+import { type Deal, draftedDeal, password, released, sendAndSign, terminateContract } from '#tests/factories/deal.ts'
 import { handoverInput } from '#tests/factories/handover.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { retentionDueOf } from './invoiceable.server.ts'
@@ -15,8 +16,8 @@ import { getEscrow } from './queries.server.ts'
 import { retentionOfRelease } from './release-milestone.server.ts'
 import { releaseRetention } from './release-retention.server.ts'
 
-/** A deal under the values of YSE 1998 with a retention, whose client has released the only milestone. */
-async function endedBeforeHandover(): Promise<Deal> {
+/** A signed deal under the values of YSE 1998 with a retention and one milestone. */
+async function underWay(): Promise<Deal & { milestoneId: string }> {
   const deal = await draftedDeal(testDatabase())
   updateContract(deal.client, {
     ...{
@@ -31,8 +32,14 @@ async function endedBeforeHandover(): Promise<Deal> {
   })
   await sendAndSign(deal)
   const [milestone] = deal.client.db.select().from(milestones).where(eq(milestones.contractId, deal.contractId)).all()
-  await released(deal, milestone?.id ?? '')
-  expect(retentionOfRelease(deal.client, milestone?.id ?? '')).toBe(0)
+  return { ...deal, milestoneId: milestone?.id ?? '' }
+}
+
+/** The same, whose client has released the only milestone. */
+async function endedBeforeHandover(): Promise<Deal> {
+  const deal = await underWay()
+  await released(deal, deal.milestoneId)
+  expect(retentionOfRelease(deal.client, deal.milestoneId)).toBe(0)
   expect(retentionDueOf(deal.client.db, deal.contractId)).toEqual({ when: 'handover', expectedOn: '2099-06-01' })
   return deal
 }
@@ -60,4 +67,17 @@ it('is released before that by the client alone, with a reason that both can rea
   expect(statusOf(deal)).toBe('released')
   const { events } = getEscrow(client, contractId) ?? {}
   expect(JSON.stringify(events)).toContain('The roof is tight')
+})
+
+it('waits for no handover once the contract is terminated, and until then for the day as extended', async () => {
+  const deal = await underWay()
+  const { client, provider, contractId, milestoneId } = deal
+  await agreedChange(provider, client, deal, { extensionDays: 7 })
+  await released(deal, milestoneId)
+  expect(retentionDueOf(client.db, contractId)).toEqual({ when: 'handover', expectedOn: '2099-06-08' })
+  terminateContract(client, { contractId, reason: 'Bankrupt' })
+  expect(() => callHandover(client, { contractId })).toThrow('contractNotActive')
+  expect(retentionDueOf(client.db, contractId)).toEqual({ when: 'client', expectedOn: null })
+  expect(getEscrow(client, contractId)?.awaitsHandover).toBe(false)
+  expect(await releaseRetention(client, { contractId })).toEqual({ status: 'released' })
 })
