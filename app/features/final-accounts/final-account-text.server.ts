@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
 import { extendedHandoverDue, extensionDaysOf, takenOverOn } from '#app/features/contracts/closing-days.server.ts'
@@ -8,10 +8,11 @@ import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { postingsByContract } from '#app/features/escrow/check-ledger.server.ts'
 import { contractPosition } from '#app/features/escrow/ledger.ts'
+import { escrowSources } from '#app/features/invoicing/payment-source.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { changeOrders } from '#db/schema/escrow.ts'
 import { finalAccountItems, type finalAccounts } from '#db/schema/final-accounts.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoicePayments, invoices } from '#db/schema/invoicing.ts'
 import { delayDamages } from './delay-damages.ts'
 import { finalAccountName } from './final-account.ts'
 import { canonicalFinalAccount } from './final-account-document.ts'
@@ -32,23 +33,26 @@ export const listFinalItems = (db: Database | Transaction, finalAccountId: strin
 export function finalFigures(db: Database | Transaction, contract: ContractRow) {
   const { netCents, vatCents } = contractSumOf(db, contract.id)?.toDate ?? contract
   const position = contractPosition(postingsByContract(db, [contract.id]).get(contract.id) ?? [])
-  const cents = (column: typeof invoices.grossCents | typeof invoices.paidCents) =>
-    sql<number>`coalesce(sum(${column}), 0)`
   const invoiced = (kind: 'invoice' | 'credit_note') =>
     db
-      .select({ grossCents: cents(invoices.grossCents), paidCents: cents(invoices.paidCents) })
+      .select({ cents: sql<number>`coalesce(sum(${invoices.grossCents}), 0)` })
       .from(invoices)
       .where(and(eq(invoices.contractId, contract.id), eq(invoices.kind, kind), isNotNull(invoices.number)))
-      .get() ?? { grossCents: 0, paidCents: 0 }
-  const [issued, credited] = [invoiced('invoice'), invoiced('credit_note')]
-  const inEscrow = contract.paymentMethod === 'secure_escrow'
+      .get()?.cents ?? 0
+  const { source, amountCents, invoiceId } = invoicePayments
+  const outside = db
+    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)` })
+    .from(invoicePayments)
+    .innerJoin(invoices, eq(invoices.id, invoiceId))
+    .where(and(eq(invoices.contractId, contract.id), notInArray(source, [...escrowSources])))
+    .get()
   return {
     ...{ netCents, vatCents },
-    // Into escrow, less what went back; without escrow, what the provider has entered as paid.
-    paidCents: inEscrow ? position.fundedCents - position.refundedCents : issued.paidCents,
+    // Into escrow, less what went back; and what the provider has entered as paid or paid back outside it.
+    paidCents: position.fundedCents - position.refundedCents + (outside?.cents ?? 0),
     heldCents: position.heldCents,
     retentionCents: position.retentionCents,
-    invoicedCents: issued.grossCents - Math.abs(credited.grossCents),
+    invoicedCents: invoiced('invoice') - Math.abs(invoiced('credit_note')),
   }
 }
 
