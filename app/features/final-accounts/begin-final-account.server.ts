@@ -1,18 +1,15 @@
 // verb-rule: recordFinalAccountStep writes the audit row
-import { and, asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import { takenOverOn } from '#app/features/contracts/closing-days.server.ts'
 import { type ContractRow, loadContract } from '#app/features/contracts/transition-contract.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { type Database, type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
-import { changeOrders } from '#db/schema/escrow.ts'
 import { finalAccountItems, finalAccounts } from '#db/schema/final-accounts.ts'
-import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import { finalAccountRight } from './final-account.ts'
+import { knownClaims } from './known-claims.server.ts'
 import { latestFinalAccount, recordFinalAccountStep } from './load-final-account.server.ts'
 
 /** Whether the final account of a contract can be written: once the work is taken over, or the contract has ended (YSE 1998, § 73). */
@@ -21,7 +18,7 @@ export const isDueForFinalAccount = (db: Database | Transaction, { id, status }:
 
 /**
  * Begins the final account of a contract, for either party, with what is known: proposals of changes that lapsed unanswered (CON-17) are
- * claims of whoever proposed them.
+ * claims of whoever proposed them, and of the milestones, what went back to the client or was not begun is taken off the sum (`knownClaims`).
  * @throws AppError not_found for strangers; conflict before the handover or the end of the contract, and where there is one already
  */
 export function beginFinalAccount(
@@ -41,27 +38,15 @@ export function beginFinalAccount(
         ...{ returnReason: null, createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },
       }
       tx.insert(finalAccounts).values(row).run()
-      const claims = lapsedClaims(tx, contract.id)
+      const claims = knownClaims(tx, ctx, contract)
       for (const [position, claim] of claims.entries())
         tx.insert(finalAccountItems)
           .values({
-            ...{ ...claim, id: newId(), finalAccountId: row.id, position, kind: 'change_order' as const },
-            ...{ answer: 'reserved' as const, answerText: '' },
+            ...{ ...claim, id: newId(), finalAccountId: row.id, position, answerText: '' },
           })
           .run()
       recordFinalAccountStep(tx, ctx, { contract, account: row, party }, row, { step: 'begin', more: { claims } })
       return { finalAccountId: row.id }
     }),
   )
-}
-
-/** Lapsed proposals as claims: an addition that the provider proposed, and a deduction that the client proposed. */
-function lapsedClaims(tx: Transaction, contractId: string) {
-  const lapsed = and(eq(changeOrders.contractId, contractId), eq(changeOrders.status, 'lapsed'))
-  const rows = tx.select().from(changeOrders).where(lapsed).orderBy(asc(changeOrders.number)).all()
-  return rows.flatMap(({ proposer, number, title, grossCents }) => {
-    const amountCents = proposer === 'provider' ? grossCents : -grossCents
-    const claimant: ContractParty = proposer
-    return amountCents > 0 ? [{ claimant, description: `${changeOrderName(number)}: ${title}`, amountCents }] : []
-  })
 }

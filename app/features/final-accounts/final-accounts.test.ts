@@ -158,6 +158,8 @@ it('begins with the proposals that lapsed, once the contract has ended, and is n
   expect(beginFinalAccount(client, form)).toEqual(beginFinalAccount(client, form))
   expect(account(deal)?.items).toMatchObject([
     { claimant: 'provider', kind: 'change_order', description: 'CO-1: The beam is rotten', answer: 'reserved' },
+    { claimant: 'client', kind: 'claim', description: '1. Demolition: Planned', answer: 'reserved' },
+    { claimant: 'client', kind: 'claim', description: '2. Installation: Planned', answer: 'reserved' },
   ])
 })
 
