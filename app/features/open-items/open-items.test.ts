@@ -22,7 +22,7 @@ import { setOffCredit } from './set-off-credit.server.ts'
 const gross = 62_750
 const words = { reason: 'Wrong', lineText: 'Credit', unit: 'pcs' }
 const refund = { paidOn: '2026-06-01', method: 'bank_transfer' as const, note: null }
-const buyer = { buyerBusinessId: '1234567-1' }
+const buyer = { buyerBusinessId: '1234567-1', paymentTermDays: 0 }
 const euroRate = { euroRateE6: 1_085_000, euroRateDate: '2026-05-29', euroRateSource: 'ECB' }
 
 const documentOf = (ctx: CompanyContext, id: string) => {
@@ -91,6 +91,20 @@ describe('what was paid above an invoice', () => {
     expect(documentOf(ctx, againstId)).toMatchObject({ status: 'paid', openCents: 0 })
     expect(getInvoice(ctx, againstId)?.payments[0]?.counter?.id).toBe(invoiceId)
     expect(listOwedBack(ctx, 'issued')).toEqual([])
+  })
+
+  it('is set off only against what is due, of a buyer in the same country', () => {
+    const ctx = createPerson(testDatabase())
+    const { invoiceId } = paidAndCredited(ctx, null)
+    const notDue = issuedInvoice(ctx, { ...buyer, paymentTermDays: 14 })
+    expect(listSetOffTargets(ctx, invoiceId)).toEqual([])
+    expect(() => setOffCredit(ctx, { invoiceId, againstId: notDue, amountCents: 1 })).toThrow('notDue')
+    const later = { ...ctx, now: ctx.now + 20 * 86_400_000 }
+    expect(listSetOffTargets(later, invoiceId)).toMatchObject([{ id: notDue }])
+    setOffCredit(later, { invoiceId, againstId: notDue, amountCents: 1 })
+    const abroad = issuedInvoice(ctx, { ...buyer, buyerCountry: 'SE' })
+    expect(() => setOffCredit(later, { invoiceId, againstId: abroad, amountCents: 1 })).toThrow('otherParties')
+    expect(listSetOffTargets(later, invoiceId)).toMatchObject([{ id: notDue }])
   })
 
   it('cannot be given back below what the invoice is worth, not even past the verbs', () => {

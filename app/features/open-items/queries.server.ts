@@ -122,7 +122,7 @@ export function listAgeing(ctx: CompanyContext, direction: InvoiceDirection): Ag
 
 const targets = sql(
   {
-    params: { invoice: invoices.id, company: companies.id },
+    params: { invoice: invoices.id, company: companies.id, today: text },
     row: {
       ...columns(invoices, 'id', 'grossCents', 'paidCents', 'creditedCents', 'retainedCents', 'dueDate'),
       number: required(invoices.number),
@@ -133,20 +133,21 @@ const targets = sql(
           t.retained_cents AS retainedCents, t.due_date AS dueDate, json_extract(t.buyer, '$.name') AS buyerName
    FROM invoices i CROSS JOIN invoices t INDEXED BY invoices_company_open ON t.company_id = i.company_id
    WHERE i.id = :invoice AND i.company_id = :company AND t.id <> i.id AND t.currency = i.currency
-     AND t.kind = 'invoice' AND t.status IN ('issued','sent','partly_paid')
+     AND t.due_date <= :today AND t.kind = 'invoice' AND t.status IN ('issued','sent','partly_paid')
      AND t.gross_cents - t.paid_cents - t.credited_cents - t.retained_cents > 0
      AND CASE WHEN i.buyer_company_id IS NULL AND t.buyer_company_id IS NULL
               THEN coalesce(json_extract(i.buyer, '$.vatNumber'), json_extract(i.buyer, '$.businessId'))
                  = coalesce(json_extract(t.buyer, '$.vatNumber'), json_extract(t.buyer, '$.businessId'))
+               AND json_extract(i.buyer, '$.country') = json_extract(t.buyer, '$.country')
               ELSE i.buyer_company_id IS t.buyer_company_id END
    ORDER BY t.due_date, t.id LIMIT 50`,
 )
 
 export type SetOffTarget = { id: string; number: string; openCents: number; dueDate: string | null }
 
-/** The open invoices of the same buyer, in the same currency, against which what is owed back can be set off: the oldest first. */
+/** The open invoices of the same buyer that are due, in the same currency, against which what is owed back can be set off: the oldest first. */
 export function listSetOffTargets(ctx: CompanyContext, invoiceId: string): SetOffTarget[] {
   return targets
-    .all(ctx.db, { invoice: invoiceId, company: companyInScope(ctx, 'invoices.read') })
+    .all(ctx.db, { invoice: invoiceId, company: companyInScope(ctx, 'invoices.read'), today: invoiceDay(ctx.now) })
     .map(({ id, number, dueDate, ...balance }) => ({ id, number, dueDate, openCents: openCents(balance) }))
 }

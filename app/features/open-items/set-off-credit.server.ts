@@ -24,7 +24,7 @@ type Input = {
 /**
  * Sets what the seller owes back on one invoice off against what the same buyer owes on another, in the same currency (INV-18): the claims
  * are mutual, of the same kind, and both due, as set-off requires in Finnish law.
- * @throws AppError not found; invalid for more than is owed back or open; conflict when the invoices do not belong together
+ * @throws AppError not found; invalid for more than is owed back or open, and for an invoice that is not due; conflict when the invoices do not belong together
  */
 export function setOffCredit(ctx: CompanyContext, input: Input): void {
   requireRight(ctx, 'invoices.recordPayment')
@@ -34,10 +34,14 @@ export function setOffCredit(ctx: CompanyContext, input: Input): void {
       const from = loadOwnInvoice(tx, ctx, input.invoiceId)
       const against = loadOwnInvoice(tx, ctx, input.againstId)
       if (!areMutual(from, against)) throw conflict('openitems:setOff.otherParties')
+      const today = invoiceDay(ctx.now)
+      if (against.dueDate === null || against.dueDate > today) {
+        throw invalid('openitems:setOff.notDue', { field: 'against' })
+      }
       if (amountCents > Math.min(overpaidCents(from), openCents(against))) {
         throw invalid('openitems:setOff.tooMuch', { field: 'amount' })
       }
-      const paidOn = invoiceDay(ctx.now)
+      const paidOn = today
       const left = giveBack(tx, ctx, from, { source: 'set_off', amountCents, paidOn, counterInvoiceId: against.id })
       appendAudit(tx, ctx, {
         action: 'invoice.set_off',
@@ -62,10 +66,10 @@ export function setOffCredit(ctx: CompanyContext, input: Input): void {
   )
 }
 
-/** Whether two invoices of one seller are to the same buyer, known by its company, or by its VAT number or business id, in one currency. */
+/** Whether two invoices of one seller are to the same buyer, known by its company, or by its country with its VAT number or business id, in one currency. */
 export function areMutual(one: InvoiceRow, other: InvoiceRow): boolean {
   if (one.id === other.id || one.currency !== other.currency) return false
   if (one.buyerCompanyId || other.buyerCompanyId) return one.buyerCompanyId === other.buyerCompanyId
   const id = (row: InvoiceRow) => row.buyer.vatNumber ?? row.buyer.businessId
-  return id(one) !== null && id(one) === id(other)
+  return id(one) !== null && id(one) === id(other) && one.buyer.country === other.buyer.country
 }
