@@ -29,7 +29,7 @@ it('counts as paid what went into escrow, less what the seller gave back, with w
   const { provider } = deal
   const [milestoneId = ''] = deal.milestoneIds
   await released(deal, milestoneId)
-  const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceCents: 500_000 }]
+  const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
   const issue = () => {
     const { id } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
     issueInvoice(provider, { invoiceId: id })
