@@ -254,8 +254,10 @@ export type DomainEvents = {
   'invoice.issued': InvoiceEvent
   'invoice.sent': InvoiceEvent
   'invoice.paid': InvoiceEvent
-  /** `grossCents` is the credit note's gross amount. */
   'invoice.refunded': InvoiceEvent & { refundedCents: number }
+  /** Of the invoice that is paid by it. */
+  'invoice.set_off': InvoiceEvent & { setOffCents: number }
+  /** `grossCents` is the credit note's gross amount. */
   'invoice.credited': InvoiceEvent & { creditNoteId: string; creditNoteNumber: string }
 
   /** A new message in a conversation. */

@@ -4,7 +4,7 @@ import type { NoticeText } from './notice-modules.ts'
 import type { Notice } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
-/** The buyer is notified when an invoice is sent, credited or paid back, the seller when it is paid. */
+/** The buyer is notified when an invoice is sent, credited, paid back or set off, the seller when it is paid. */
 export const invoiceNotices: DurableListener['on'] = {
   'invoice.sent': (tx, { payload }, source) =>
     notifyCompanies(tx, source, [payload.buyerCompanyId], noticeOf(payload, 'invoiceReceived'), payload.actorId),
@@ -12,6 +12,10 @@ export const invoiceNotices: DurableListener['on'] = {
     notifyCompanies(tx, source, [payload.buyerCompanyId], noticeOf(payload, 'invoiceCredited'), payload.actorId),
   'invoice.refunded': (tx, { payload }, source) => {
     const notice = noticeOf({ ...payload, grossCents: payload.refundedCents }, 'invoiceRefunded')
+    notifyCompanies(tx, source, [payload.buyerCompanyId], notice, payload.actorId)
+  },
+  'invoice.set_off': (tx, { payload }, source) => {
+    const notice = noticeOf({ ...payload, grossCents: payload.setOffCents }, 'invoiceSetOff')
     notifyCompanies(tx, source, [payload.buyerCompanyId], notice, payload.actorId)
   },
   'invoice.paid': (tx, { payload }, source) =>

@@ -91,6 +91,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   invoicePaid: ['invoicing'],
   invoiceCredited: ['invoicing'],
   invoiceRefunded: ['invoicing'],
+  invoiceSetOff: ['invoicing'],
   milestoneFunded: ['escrow'],
   milestoneSubmitted: ['escrow'],
   milestoneApproved: ['escrow'],

@@ -15,6 +15,7 @@ import { released, signedDeal, terminateContract } from '#tests/factories/deal.t
 import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { recorded } from '#tests/setup/events.ts'
 import { listAgeing, listOwedBack, listRetentions, listSetOffTargets, sumByCurrency } from './queries.server.ts'
 import { recordRefund } from './record-refund.server.ts'
 import { setOffCredit } from './set-off-credit.server.ts'
@@ -87,6 +88,7 @@ describe('what was paid above an invoice', () => {
     const input = { invoiceId, againstId, amountCents: 50_000, submissionId: newId() }
     setOffCredit(ctx, input)
     setOffCredit(ctx, input)
+    expect(recorded(ctx.db, 'invoice.set_off')).toMatchObject([{ invoiceId: againstId, setOffCents: 50_000 }])
     expect(documentOf(ctx, invoiceId)).toMatchObject({ status: 'credited', paidCents: 12_750, overpaidCents: 12_750 })
     expect(documentOf(ctx, againstId)).toMatchObject({ status: 'partly_paid', openCents: 12_750 })
     setOffCredit(ctx, { invoiceId, againstId, amountCents: 12_750 })

@@ -60,6 +60,8 @@ export function setOffCredit(ctx: CompanyContext, input: Input): void {
         after: { status: after.status, paidCents: after.paidCents },
         detail: { amountCents, source: 'set_off', from: from.number },
       })
+      // Set-off takes effect by being declared to the other party.
+      recordEvent(tx, ctx, 'invoice.set_off', { ...invoiceEvent(ctx, after), setOffCents: amountCents })
       if (after.status === 'paid') recordEvent(tx, ctx, 'invoice.paid', invoiceEvent(ctx, after))
       return {}
     }),
