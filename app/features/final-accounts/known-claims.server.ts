@@ -38,16 +38,16 @@ function milestoneClaims(tx: Transaction, ctx: CompanyContext, { id, status: con
   const t = i18nFor(locale && isLocale(locale) ? locale : defaultLocale).getFixedT(null, 'escrow')
   const returned = returnedByMilestone(tx, id)
   const rows = tx.select().from(milestones).where(eq(milestones.contractId, id)).orderBy(asc(milestones.position)).all()
-  return rows.flatMap(({ id: milestoneId, title, status, amountCents }, index) => {
+  return rows.flatMap(({ id: milestoneId, title, status, amountCents }, index): Claim[] => {
     const claim = {
       claimant: 'client',
       kind: 'claim',
       description: `${index + 1}. ${title}: ${t(`status.${status}`)}`,
     } as const
     const returnedCents = returned.get(milestoneId) ?? 0
-    if (returnedCents > 0) return [{ ...claim, amountCents: returnedCents, answer: 'agreed' } as const]
+    if (returnedCents > 0) return [{ ...claim, amountCents: returnedCents, answer: 'agreed' }]
     if (contractStatus !== 'terminated' || status !== 'planned' || amountCents <= 0) return []
-    return [{ ...claim, amountCents, answer: 'reserved' } as const]
+    return [{ ...claim, amountCents, answer: 'reserved' }]
   })
 }
 

@@ -26,8 +26,6 @@ const refund = { paidOn: '2026-06-01', method: 'bank_transfer' as const, note: n
 const buyer = { buyerBusinessId: '1234567-1', paymentTermDays: 0 }
 const euroRate = { euroRateE6: 1_085_000, euroRateDate: '2026-05-29', euroRateSource: 'ECB' }
 
-const euroRate = { euroRateE6: 1_080_000, euroRateDate: '2026-05-29', euroRateSource: 'ECB' }
-
 const documentOf = (ctx: CompanyContext, id: string) => {
   const found = getInvoice(ctx, id)
   if (!found) throw new Error('it is gone')
