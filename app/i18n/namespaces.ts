@@ -16,6 +16,7 @@ import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
 import type closing from './locales/en/closing.json'
 import type contracts from './locales/en/contracts.json'
+import type contractsteps from './locales/en/contractsteps.json'
 import type contracttemplates from './locales/en/contracttemplates.json'
 import type decisions from './locales/en/decisions.json'
 import type documents from './locales/en/documents.json'
@@ -78,6 +79,7 @@ export type Resources = {
   chatsettings: typeof chatsettings
   closing: typeof closing
   contracts: typeof contracts
+  contractsteps: typeof contractsteps
   contracttemplates: typeof contracttemplates
   documents: typeof documents
   decisions: typeof decisions

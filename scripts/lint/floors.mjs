@@ -21,7 +21,7 @@ export const tiers = [
   ['invoicing'],
   ['open-items'],
   ['final-accounts'],
-  ['chain'],
+  ['chain', 'contract-steps'],
   ['finance'],
   ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],
   ['conversations'],

@@ -4,9 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
 import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
+import { findSteps } from '#app/features/contract-steps/find-steps.server.ts'
+import { StepLists } from '#app/features/contract-steps/ui/step-lists.tsx'
+import { findAgreedTerms } from '#app/features/contracts/agreed-terms.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { isNegotiated } from '#app/features/contracts/readable-contract.server.ts'
+import { AgreedTermsCard } from '#app/features/contracts/ui/agreed-terms.tsx'
 import { ContractActions } from '#app/features/contracts/ui/contract-actions.tsx'
+import { ContractHistory } from '#app/features/contracts/ui/contract-history.tsx'
 import { ContractFacts, Parties } from '#app/features/contracts/ui/contract-side.tsx'
 import { MilestoneTable } from '#app/features/contracts/ui/milestone-table.tsx'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
@@ -22,7 +27,6 @@ import { runningStandstill } from '#app/features/standstill/find-standstill.serv
 import { StandstillNotice } from '#app/features/standstill/ui/standstill-notice.tsx'
 import { getTermination } from '#app/features/terminations/queries.server.ts'
 import { TerminationAlert } from '#app/features/terminations/ui/termination-alert.tsx'
-import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -30,7 +34,6 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { Timeline } from '#app/ui/timeline.tsx'
 
 export const handle: PageHandle = {
   title: 'contracts:detail.title',
@@ -50,15 +53,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const finalAccount = getFinalAccount(ctx, contract.id)
   const standstill = contract.status === 'draft' ? runningStandstill(ctx, contract.projectId) : null
   const termination = getTermination(ctx, contract.id)
-  return { contract, standstill, isOpened, sum, securities, handover, finalAccount, termination }
+  const steps = findSteps(ctx, contract, { handover, securities, finalAccount })
+  const terms = findAgreedTerms(ctx.db, contract.id)
+  return { contract, standstill, isOpened, sum, securities, handover, finalAccount, termination, steps, terms }
 }
 
 export default function Contract() {
   const page = useLoaderData<typeof loader>()
-  const { contract, standstill, isOpened, sum, securities, handover, finalAccount, termination } = page
+  const { contract, standstill, isOpened, sum, securities, handover, finalAccount, termination, steps, terms } = page
   const { t } = useTranslation('contracts')
   const { t: tChange } = useTranslation('changeorders')
-  const format = useFormat()
   const { status, documentHash, retentionStatus } = contract
   const ended = contract.events.find((event) => event.reason && ['decline', 'void', 'terminate'].includes(event.action))
   return (
@@ -73,6 +77,7 @@ export default function Contract() {
       </div>
       {!contract.rowsMatch && <RowsDiffer />}
       {termination && <TerminationAlert termination={termination} link />}
+      <StepLists steps={steps} contract={contract} />
       <Alert tone={ended ? 'warning' : 'info'} className="print:hidden">
         {t(isOpened ? 'hint.opened' : `hint.${contract.party}.${status}`, {
           other: contract.party === 'client' ? contract.provider.name : contract.client.name,
@@ -125,22 +130,11 @@ export default function Contract() {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <ContractFacts contract={{ ...contract, ...sum?.toDate }} />
+          <AgreedTermsCard terms={terms} currency={contract.currency} />
           {handover && <HandoverSummary found={handover} />}
           {finalAccount && <FinalAccountSummary found={finalAccount} />}
           {securities && <SecuritiesSummary found={securities} />}
-          {contract.events.length > 0 && (
-            <Card title={t('detail.history')} className="print:hidden">
-              <Timeline
-                entries={contract.events.map((event) => ({
-                  id: event.id,
-                  title: t(`event.${event.action}`),
-                  by: event.actorName ?? t('event.system'),
-                  time: <time dateTime={new Date(event.at).toISOString()}>{format.dateTime(event.at)}</time>,
-                  body: event.reason,
-                }))}
-              />
-            </Card>
-          )}
+          <ContractHistory events={contract.events} />
         </div>
       </div>
     </div>

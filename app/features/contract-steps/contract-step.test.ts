@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import { milestoneStatuses } from '#db/vocabulary/escrow.ts'
+import { contractSteps, type StepFacts, sortSteps } from './contract-step.ts'
+
+type Contract = StepFacts['contract']
+type Milestone = Contract['milestones'][number]
+
+const milestone = (position: number, status: Milestone['status'], dueDate: string | null = null): Milestone => ({
+  ...{ id: `m${position}`, position, title: 'Works', status, dueDate },
+})
+
+const facts = (contract: Partial<Contract> = {}, more: Partial<Omit<StepFacts, 'contract'>> = {}): StepFacts => ({
+  contract: {
+    ...{ id: 'c', number: 'C-1', status: 'active', paymentMethod: 'secure_escrow', expiresAt: null },
+    ...{ actions: [], signatures: [], milestones: [], ...contract },
+  },
+  ...{ proposedChanges: [], handover: null, securities: null, finalAccount: null, ...more },
+})
+
+const by = (party: 'client' | 'provider') => ({ party })
+const told = (asked: StepFacts) => contractSteps(asked).map(({ kind, by, to }) => `${by ?? 'either'} ${kind} ${to}`)
+const terms = { handoverDue: null, warrantyMonths: null }
+type Handover = NonNullable<NonNullable<StepFacts['handover']>['handover']>
+const handover = (status: Handover['status'], more: Partial<Handover> = {}, mayCall = false) => ({
+  handover: { mayCall, handover: { name: 'HO-1', status, signatures: [], defects: [], ...more } },
+})
+type Account = NonNullable<NonNullable<StepFacts['finalAccount']>['account']>
+const account = (status: Account['status'], signatures: Account['signatures'] = []) => ({
+  finalAccount: { mayBegin: false, account: { name: 'FA-1', status, signatures } },
+})
+const change = { id: 'x', name: 'CO-2', title: 'Piles', proposer: 'provider' as const }
+const lacking = { purpose: 'performance' as const, amountCents: 5, until: null, lack: 'missing' }
+
+describe('what a contract waits for', () => {
+  const table: [string, StepFacts, string[]][] = [
+    [
+      'a draft that can be sent',
+      facts({ status: 'draft', actions: ['edit', 'send'] }),
+      ['client send /contracts/c/send'],
+    ],
+    ['a draft in its standstill', facts({ status: 'draft', actions: ['edit'] }), []],
+    ['a sent one', facts({ status: 'sent' }), ['client sign /contracts/c/sign', 'provider sign /contracts/c/sign']],
+    [
+      'one that the client has signed',
+      facts({ status: 'partially_signed', signatures: [by('client')] }),
+      ['provider sign /contracts/c/sign'],
+    ],
+    ['an expired one', facts({ status: 'expired' }), []],
+    ['a proposed change', facts({}, { proposedChanges: [change] }), ['client answerChange /contracts/c/changes/x']],
+    ['a proposed change after the end', facts({ status: 'completed' }, { proposedChanges: [change] }), []],
+    [
+      'a handover to be called',
+      facts({}, { handover: { mayCall: true, handover: null } }),
+      ['either callHandover /contracts/c/handover'],
+    ],
+    [
+      'a completed one that needs no handover',
+      facts({ status: 'completed' }, { handover: { mayCall: true, handover: null } }),
+      [],
+    ],
+    [
+      'a completed one with a warranty time',
+      facts(
+        { status: 'completed' },
+        {
+          handover: { mayCall: true, handover: null },
+          securities: { terms: { ...terms, warrantyMonths: 24 }, demanded: [], securities: [] },
+        },
+      ),
+      ['either callHandover /contracts/c/handover'],
+    ],
+    ['a called handover', facts({}, handover('called')), ['either writeHandover /contracts/c/handover']],
+    [
+      'a handover that the provider has signed',
+      facts({}, handover('proposed', { signatures: [by('provider')] })),
+      ['client signHandover /contracts/c/handover'],
+    ],
+    [
+      'defects',
+      facts(
+        { status: 'completed' },
+        handover('signed', {
+          defects: [
+            { responsible: 'provider', status: 'open', isOverdue: true },
+            { responsible: 'provider', status: 'open', isOverdue: false },
+            { responsible: 'client', status: 'open', isOverdue: true },
+            { responsible: 'provider', status: 'fixed', isOverdue: false },
+            { responsible: 'provider', status: 'accepted', isOverdue: false },
+          ],
+        }),
+      ),
+      [
+        'client fixDefects /contracts/c/handover',
+        'provider fixDefects /contracts/c/handover',
+        'client acceptDefects /contracts/c/handover',
+      ],
+    ],
+    [
+      'a handover that was refused',
+      facts({}, handover('signed', {}, true)),
+      ['either callHandover /contracts/c/handover'],
+    ],
+    [
+      'securities to give and to receive',
+      facts(
+        {},
+        {
+          securities: {
+            ...{ terms, demanded: [lacking, { ...lacking, lack: null }] },
+            securities: [
+              { id: 's', purpose: 'advance', amountCents: 7, status: 'recorded' },
+              { id: 't', purpose: 'advance', amountCents: 7, status: 'received' },
+            ],
+          },
+        },
+      ),
+      ['provider giveSecurity /contracts/c/securities/new', 'client receiveSecurity /contracts/c/securities/s/receive'],
+    ],
+    [
+      'a terminated one gives no more securities',
+      facts({ status: 'terminated' }, { securities: { terms, demanded: [lacking], securities: [] } }),
+      [],
+    ],
+    [
+      'a final account to begin',
+      facts({ status: 'completed' }, { finalAccount: { mayBegin: true, account: null } }),
+      ['either beginFinalAccount /contracts/c/final-account'],
+    ],
+    [
+      'a final account that is written',
+      facts({ status: 'completed' }, account('draft')),
+      ['either writeFinalAccount /contracts/c/final-account'],
+    ],
+    [
+      'a final account that the client has signed',
+      facts({ status: 'completed' }, account('proposed', [by('client')])),
+      ['provider signFinalAccount /contracts/c/final-account'],
+    ],
+    ['a signed final account', facts({ status: 'completed' }, account('signed')), []],
+    [
+      'milestones in escrow: only the first to pay in and to deliver, every one that waits for an answer',
+      facts({
+        milestones: [
+          ...[milestone(1, 'released'), milestone(2, 'approved'), milestone(3, 'submitted')],
+          ...[milestone(4, 'submitted'), milestone(5, 'changes_requested'), milestone(6, 'funded')],
+          ...[milestone(7, 'funded'), milestone(8, 'planned'), milestone(9, 'planned')],
+          ...[milestone(10, 'refund_requested'), milestone(11, 'disputed')],
+        ],
+      }),
+      [
+        'provider answerRefund /milestones/m10/refund',
+        'client approve /milestones/m3/approve',
+        'client approve /milestones/m4/approve',
+        'client release /milestones/m2/release',
+        'provider deliver /milestones/m5/submit',
+        'provider deliver /milestones/m6/submit',
+        'client payIn /escrow/c',
+      ],
+    ],
+    [
+      'milestones that are paid directly',
+      facts({
+        paymentMethod: 'direct_invoice',
+        milestones: [milestone(1, 'approved'), milestone(2, 'planned'), milestone(3, 'planned')],
+      }),
+      ['provider deliver /milestones/m2/submit'],
+    ],
+    [
+      'milestones of a terminated contract: what was submitted or approved is still settled',
+      facts({
+        status: 'terminated',
+        milestones: [
+          milestone(1, 'approved'),
+          milestone(2, 'submitted'),
+          milestone(3, 'funded'),
+          milestone(4, 'planned'),
+        ],
+      }),
+      ['client approve /milestones/m2/approve', 'client release /milestones/m1/release'],
+    ],
+  ]
+  it.each(table)('%s', (_name, asked, expected) => {
+    expect(told(asked)).toEqual(expected)
+  })
+})
+
+it('names every milestone at most once, in every state', () => {
+  for (const paymentMethod of ['secure_escrow', 'direct_invoice'] as const)
+    for (const status of milestoneStatuses) {
+      const steps = contractSteps(facts({ paymentMethod, milestones: [milestone(1, status)] }))
+      expect(steps.length).toBeLessThanOrEqual(1)
+    }
+})
+
+it('tells what it is about and by when', () => {
+  const sent = contractSteps(facts({ status: 'partially_signed', signatures: [by('client')], expiresAt: 5 }))
+  expect(sent).toEqual([expect.objectContaining({ subject: 'C-1', dueAt: 5, dueOn: null })])
+  const planned = contractSteps(facts({ milestones: [milestone(2, 'planned', '2026-07-01')] }))
+  expect(planned).toEqual([expect.objectContaining({ subject: '2. Works', dueOn: '2026-07-01', dueAt: null })])
+  expect(contractSteps(facts({}, { proposedChanges: [change] }))).toEqual([
+    expect.objectContaining({ subject: 'CO-2: Piles' }),
+  ])
+})
+
+it('sorts them by the reader: what either party can do is theirs', () => {
+  const steps = contractSteps(facts({ status: 'sent' }, { finalAccount: { mayBegin: true, account: null } }))
+  for (const [reader, other] of [
+    ['client', 'provider'],
+    ['provider', 'client'],
+  ] as const) {
+    const { mine, theirs } = sortSteps(steps, reader)
+    expect(mine.map(({ kind, by }) => [kind, by])).toEqual([
+      ['sign', reader],
+      ['beginFinalAccount', null],
+    ])
+    expect(theirs.map(({ kind, by }) => [kind, by])).toEqual([['sign', other]])
+  }
+})

@@ -1,0 +1,207 @@
+import type { ContractAction } from '#app/features/contracts/contract.ts'
+import type { ContractParty, ContractStatus, PaymentMethod, SecurityPurpose } from '#db/vocabulary/contracts.ts'
+import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import type { FinalAccountStatus } from '#db/vocabulary/final-accounts.ts'
+import type { DefectStatus, HandoverStatus } from '#db/vocabulary/handover.ts'
+
+/** What a contract can wait for, in the order in which a party reads it: what binds before what is routine. */
+export const stepKinds = [
+  'send',
+  'sign',
+  'answerChange',
+  'signHandover',
+  'signFinalAccount',
+  'fixDefects',
+  'acceptDefects',
+  'giveSecurity',
+  'receiveSecurity',
+  'answerRefund',
+  'approve',
+  'release',
+  'deliver',
+  'payIn',
+  'callHandover',
+  'writeHandover',
+  'beginFinalAccount',
+  'writeFinalAccount',
+] as const
+export type StepKind = (typeof stepKinds)[number]
+
+export type Step = {
+  kind: StepKind
+  /** Whom the contract waits for; null where either party can do it. */
+  by: ContractParty | null
+  /** Where it is done. */
+  to: string
+  /** What it is done to, as the parties call it; null where the kind says it all. */
+  subject: string | null
+  /** Of a security. */
+  security: { purpose: SecurityPurpose; amountCents: number } | null
+  /** Of defects. */
+  count: number | null
+  /** `YYYY-MM-DD` */
+  dueOn: string | null
+  /** UTC ms, of a signature. */
+  dueAt: number | null
+}
+
+/** What the steps follow from: what the page of a contract loads anyway, and the change orders that wait for an answer. */
+export type StepFacts = {
+  contract: {
+    id: string
+    number: string
+    status: ContractStatus
+    paymentMethod: PaymentMethod
+    expiresAt: number | null
+    actions: readonly ContractAction[]
+    signatures: readonly { party: ContractParty }[]
+    milestones: readonly {
+      id: string
+      position: number
+      title: string
+      status: MilestoneStatus
+      dueDate: string | null
+    }[]
+  }
+  proposedChanges: readonly { id: string; name: string; title: string; proposer: ContractParty }[]
+  handover: {
+    mayCall: boolean
+    handover: {
+      name: string
+      status: HandoverStatus
+      signatures: readonly { party: ContractParty }[]
+      defects: readonly { responsible: ContractParty; status: DefectStatus; isOverdue: boolean }[]
+    } | null
+  } | null
+  securities: {
+    /** Whether the contract sets a day for the handover or a warranty time, so that it needs a handover. */
+    terms: { handoverDue: string | null; warrantyMonths: number | null }
+    demanded: readonly { purpose: SecurityPurpose; amountCents: number; until: string | null; lack: string | null }[]
+    securities: readonly { id: string; purpose: SecurityPurpose; amountCents: number; status: string }[]
+  } | null
+  finalAccount: {
+    mayBegin: boolean
+    account: { name: string; status: FinalAccountStatus; signatures: readonly { party: ContractParty }[] } | null
+  } | null
+}
+
+const otherOf = { client: 'provider', provider: 'client' } as const
+const parties = ['client', 'provider'] as const
+
+/** What a contract waits for, by kind and then in the order of its rows (CON-24). It decides nothing: each page asks its own rules again. */
+export function contractSteps(facts: StepFacts): Step[] {
+  const steps = [...ofSigning(facts), ...ofChanges(facts), ...ofHandover(facts), ...ofFinalAccount(facts)]
+  return [...steps, ...ofSecurities(facts), ...ofMilestones(facts)].sort(
+    (a, b) => stepKinds.indexOf(a.kind) - stepKinds.indexOf(b.kind),
+  )
+}
+
+/** The steps of one party and those of the other; what either can do is the reader's own. */
+export function sortSteps(steps: readonly Step[], reader: ContractParty): { mine: Step[]; theirs: Step[] } {
+  return {
+    mine: steps.filter(({ by }) => by === null || by === reader),
+    theirs: steps.filter(({ by }) => by === otherOf[reader]),
+  }
+}
+
+function step(
+  kind: StepKind,
+  by: ContractParty | null,
+  to: string,
+  more: Partial<Omit<Step, 'kind' | 'by' | 'to'>> = {},
+): Step {
+  return { kind, by, to, subject: null, security: null, count: null, dueOn: null, dueAt: null, ...more }
+}
+
+const unsigned = (signatures: readonly { party: ContractParty }[]): ContractParty[] =>
+  parties.filter((party) => !signatures.some((signature) => signature.party === party))
+
+function ofSigning({ contract }: StepFacts): Step[] {
+  const { id, number: subject, status, expiresAt: dueAt, actions, signatures } = contract
+  if (actions.includes('send')) return [step('send', 'client', `/contracts/${id}/send`, { subject })]
+  if (status !== 'sent' && status !== 'partially_signed') return []
+  return unsigned(signatures).map((party) => step('sign', party, `/contracts/${id}/sign`, { subject, dueAt }))
+}
+
+function ofChanges({ contract, proposedChanges }: StepFacts): Step[] {
+  if (contract.status !== 'active') return []
+  return proposedChanges.map(({ id, name, title, proposer }) =>
+    step('answerChange', otherOf[proposer], `/contracts/${contract.id}/changes/${id}`, {
+      subject: `${name}: ${title}`,
+    }),
+  )
+}
+
+function ofHandover({ contract, handover: found, securities }: StepFacts): Step[] {
+  const to = `/contracts/${contract.id}/handover`
+  const handover = found?.handover
+  const needsOne = Boolean(securities?.terms.handoverDue || securities?.terms.warrantyMonths)
+  const call = found?.mayCall && (contract.status === 'active' || needsOne) ? [step('callHandover', null, to)] : []
+  if (!handover) return call
+  const { name: subject, status, signatures, defects } = handover
+  if (status === 'called') return [step('writeHandover', null, to, { subject })]
+  if (status === 'proposed') return unsigned(signatures).map((party) => step('signHandover', party, to, { subject }))
+  if (status === 'returned') return call
+  const overdue = parties.flatMap((party) => {
+    const count = defects.filter(({ responsible, isOverdue }) => isOverdue && responsible === party).length
+    return count > 0 ? [step('fixDefects', party, to, { subject, count })] : []
+  })
+  const fixed = defects.filter((defect) => defect.status === 'fixed').length
+  return [...call, ...overdue, ...(fixed > 0 ? [step('acceptDefects', 'client', to, { subject, count: fixed })] : [])]
+}
+
+function ofFinalAccount({ contract, finalAccount: found }: StepFacts): Step[] {
+  const to = `/contracts/${contract.id}/final-account`
+  const account = found?.account
+  if (!account) return found?.mayBegin ? [step('beginFinalAccount', null, to)] : []
+  const { name: subject, status, signatures } = account
+  if (status === 'draft') return [step('writeFinalAccount', null, to, { subject })]
+  if (status !== 'proposed') return []
+  return unsigned(signatures).map((party) => step('signFinalAccount', party, to, { subject }))
+}
+
+function ofSecurities({ contract, securities: found }: StepFacts): Step[] {
+  const isRunning = contract.status === 'active' || contract.status === 'completed'
+  if (!found || !isRunning) return []
+  const to = `/contracts/${contract.id}/securities`
+  const demanded = found.demanded.filter(({ lack }) => lack !== null)
+  const recorded = found.securities.filter(({ status }) => status === 'recorded')
+  return [
+    ...demanded.map(({ purpose, amountCents }) =>
+      step('giveSecurity', 'provider', `${to}/new`, { security: { purpose, amountCents } }),
+    ),
+    ...recorded.map(({ id, purpose, amountCents }) =>
+      step('receiveSecurity', 'client', `${to}/${id}/receive`, { security: { purpose, amountCents } }),
+    ),
+  ]
+}
+
+/**
+ * What each milestone waits for. Paying in and delivering go in the order of the plan, so that only the first of each is named; what is
+ * submitted, to be corrected, approved or to be refunded is named each.
+ */
+function ofMilestones({ contract }: StepFacts): Step[] {
+  const { id, status: contractStatus, paymentMethod, milestones } = contract
+  const isActive = contractStatus === 'active'
+  const isEscrow = paymentMethod === 'secure_escrow'
+  if (!isActive && contractStatus !== 'terminated') return []
+  const ofState = (states: readonly MilestoneStatus[]) => milestones.filter(({ status }) => states.includes(status))
+  const workable = ofState(isEscrow ? ['funded'] : ['funded', 'planned'])
+  const namedAs = ({ position, title, dueDate }: (typeof milestones)[number], dueOn = dueDate) => ({
+    subject: `${position}. ${title}`,
+    dueOn,
+  })
+  const each = (kind: StepKind, by: ContractParty, states: readonly MilestoneStatus[], path: string) =>
+    ofState(states).map((one) => step(kind, by, `/milestones/${one.id}/${path}`, namedAs(one, null)))
+  return [
+    ...each('answerRefund', 'provider', ['refund_requested'], 'refund'),
+    ...each('approve', 'client', ['submitted'], 'approve'),
+    ...(isEscrow ? each('release', 'client', ['approved'], 'release') : []),
+    ...(isActive ? [...ofState(['changes_requested']), ...workable.slice(0, 1)] : []).map((one) =>
+      step('deliver', 'provider', `/milestones/${one.id}/submit`, namedAs(one)),
+    ),
+    ...(isActive && isEscrow ? ofState(['planned']).slice(0, 1) : []).map((one) =>
+      step('payIn', 'client', `/escrow/${id}`, namedAs(one)),
+    ),
+  ]
+}

@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next'
+import type { Step } from '#app/features/contract-steps/contract-step.ts'
+import type { FoundSteps } from '#app/features/contract-steps/find-steps.server.ts'
+import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
+import { useDeadline } from '#app/i18n/deadline-text.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { useRefusals } from '#app/ui/refused-addresses.ts'
+
+type Contract = Pick<ContractDetail, 'client' | 'provider' | 'party' | 'currency' | 'timeZone'>
+
+/** On top of a contract's page: what the reader's company has to do next, each with its button, and what it waits for. */
+export function StepLists({ steps, contract }: { steps: FoundSteps; contract: Contract }) {
+  const { t } = useTranslation('contractsteps')
+  const isRefused = useRefusals()
+  const { mine, theirs, today } = steps
+  const other = contract.party === 'client' ? contract.provider.name : contract.client.name
+  if (mine.length + theirs.length === 0) return null
+  return (
+    <Card title={t(mine.length > 0 ? 'mine' : 'nothing')} className="print:hidden">
+      <div className="flex flex-col gap-4">
+        {mine.length > 0 && (
+          <ul className="flex flex-col divide-y divide-border">
+            {mine.map((step, at) => (
+              <li
+                key={keyOf(step)}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+              >
+                <StepText step={step} contract={contract} today={today} />
+                {isRefused(step.to) ? (
+                  <p className="text-sm text-muted-foreground">{t('noRight')}</p>
+                ) : (
+                  <ButtonLink to={step.to} variant={at === 0 ? 'primary' : 'outline'}>
+                    {t(`kind.${step.kind}`)}
+                  </ButtonLink>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {theirs.length > 0 && (
+          <div className="flex flex-col gap-2 rounded-md bg-muted px-4 py-3">
+            <h3 className="text-sm font-semibold wrap-anywhere">{t('theirs', { other })}</h3>
+            <ul className="flex flex-col gap-2">
+              {theirs.map((step) => (
+                <li key={keyOf(step)}>
+                  <StepText step={step} contract={contract} today={today} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Two steps of one kind differ by where they are done or, of securities to give, by their purpose. */
+const keyOf = ({ kind, by, to, security }: Step) => [kind, by, to, security?.purpose].join(' ')
+
+function StepText({ step, contract, today }: { step: Step; contract: Contract; today: string }) {
+  const { t } = useTranslation('contractsteps')
+  const { t: tSecurity } = useTranslation('securities')
+  const { t: tHandover } = useTranslation('handover')
+  const format = useFormat()
+  const deadline = useDeadline()
+  const { kind, subject, security, count, dueOn, dueAt } = step
+  const date = dueAt === null ? dueOn && format.date(dueOn) : deadline(dueAt, contract.timeZone)
+  const about = [
+    subject,
+    security &&
+      tSecurity('list.entry', {
+        purpose: tSecurity(`purpose.${security.purpose}`),
+        amount: format.money(security.amountCents, contract.currency),
+      }),
+    count === null ? null : tHandover('summary.overdue', { count }),
+    date && t('due', { date }),
+  ].filter(Boolean)
+  return (
+    <p className="min-w-0 text-sm wrap-anywhere">
+      <span className="font-medium">{t(`kind.${kind}`)}</span>
+      {(kind === 'fixDefects' || (dueOn !== null && dueOn < today)) && (
+        <>
+          {' '}
+          <Badge tone="danger">{t('overdue')}</Badge>
+        </>
+      )}
+      {about.length > 0 && <span className="block text-muted-foreground">{about.join(' · ')}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Database } from '#db/client.server.ts'
+import { extendedHandoverDue } from './closing-days.server.ts'
+import { findClosingTerms } from './closing-terms.server.ts'
+import type { ClosingTerms } from './closing-terms.ts'
+import type { PaymentTermsInDocument } from './contract-document.ts'
+import { agreedPaymentTerms } from './contract-text.server.ts'
+
+export type AgreedTerms = ClosingTerms & {
+  payment: PaymentTermsInDocument | null
+  /** The day of handover with the extensions agreed since; null where none is agreed. */
+  extendedTo: string | null
+}
+
+/** The terms of a contract beside its price and clauses. Checks no right: the caller has. */
+export function findAgreedTerms(db: Database, contractId: string): AgreedTerms {
+  const closing = findClosingTerms(db, contractId)
+  if (!closing) throw new Error(`There is no contract ${contractId}`)
+  const extendedTo = extendedHandoverDue(db, { id: contractId, handoverDue: closing.handoverDue })
+  return { ...closing, payment: agreedPaymentTerms(db, contractId), extendedTo }
+}
