@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AgreedTerms } from '#app/features/contracts/agreed-terms.server.ts'
+import type { AgreedTerms } from '#app/features/contract-steps/agreed-terms.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'

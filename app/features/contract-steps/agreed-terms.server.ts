@@ -1,9 +1,9 @@
+import { extendedHandoverDue } from '#app/features/contracts/closing-days.server.ts'
+import { findClosingTerms } from '#app/features/contracts/closing-terms.server.ts'
+import type { ClosingTerms } from '#app/features/contracts/closing-terms.ts'
+import type { PaymentTermsInDocument } from '#app/features/contracts/contract-document.ts'
+import { agreedPaymentTerms } from '#app/features/contracts/contract-text.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { extendedHandoverDue } from './closing-days.server.ts'
-import { findClosingTerms } from './closing-terms.server.ts'
-import type { ClosingTerms } from './closing-terms.ts'
-import type { PaymentTermsInDocument } from './contract-document.ts'
-import { agreedPaymentTerms } from './contract-text.server.ts'
 
 export type AgreedTerms = ClosingTerms & {
   payment: PaymentTermsInDocument | null
