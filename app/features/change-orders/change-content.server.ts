@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { listBidLines } from '#app/features/bids/bid-document.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { invalid } from '#app/platform/errors.ts'
@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { changeOrderLines, milestones } from '#db/schema/escrow.ts'
 import type { ChangeReason } from '#db/vocabulary/change-orders.ts'
+import { unfit } from './change-order.ts'
 import { changeTotals } from './change-order-totals.ts'
 import { deductionFit } from './load-change-order.server.ts'
 
@@ -47,32 +48,80 @@ export function contractTaxes(db: Database | Transaction, contractId: string) {
 export const pricedLines = (db: Database | Transaction, { bidId }: Pick<ContractRow, 'bidId'>) =>
   listBidLines(db, bidId).filter(({ excluded }) => !excluded)
 
+/** A rule that a change breaks, with the form's field that it concerns. */
+export type ChangeRefusal = { field: string; key: string }
+
 /**
- * What a form says, at the prices and the VAT of the contract.
- * @throws AppError invalid for a rate or a line that is not the contract's, for a change of nothing, and for a deduction that fits no
- * milestone
+ * Every rule that a change breaks at once. What a form has not got right yet is left out (`undefined`), and so are the rules that need it.
  */
-export function changeRows(tx: Transaction, contract: ContractRow, input: ChangeContent) {
-  const tax = contractTaxes(tx, contract.id).find(({ vatRateBp }) => vatRateBp === input.vatRateBp)
-  if (!tax) throw invalid('validation:choice', { field: 'vatRateBp' })
-  const priced = pricedLines(tx, contract)
-  const lines = input.lines.map((line, position) => {
+export function changeRefusals(
+  db: Database | Transaction,
+  contract: Pick<ContractRow, 'id' | 'bidId'>,
+  input: Partial<Pick<ChangeContent, 'vatRateBp' | 'lines' | 'extensionDays' | 'milestoneId'>>,
+): ChangeRefusal[] {
+  const { vatRateBp, lines, extensionDays, milestoneId } = input
+  const taxes = contractTaxes(db, contract.id)
+  const tax = taxes.find((one) => one.vatRateBp === vatRateBp)
+  const found: ChangeRefusal[] = []
+  if (vatRateBp !== undefined && !tax) found.push({ field: 'vatRateBp', key: 'validation:choice' })
+  if (lines?.length === 0 && extensionDays === 0) found.push({ field: 'lines', key: 'changeorders:invalid.nothing' })
+  if (!lines || !tax) return found
+  const { priced, wrong } = pricedAt(db, contract, lines, tax.vatRateBp)
+  found.push(...wrong.map((position) => ({ field: `lines[${position}].item`, key: 'changeorders:invalid.item' })))
+  if (wrong.length > 0 || milestoneId === undefined) return found
+  const { netCents } = changeTotals(priced, tax.vatRateBp)
+  const fit = deductionFit(db, { contractId: contract.id, milestoneId, netCents, vatRateBp: tax.vatRateBp })
+  if (fit === 'missing' && !hasReducible(db, contract.id, tax.vatRateBp))
+    found.push({ field: 'lines', key: 'changeorders:invalid.noneLeft' })
+  else if (fit !== 'none' && fit !== 'fits')
+    found.push({ field: 'milestoneId', key: `changeorders:refused.${unfit[fit]}` })
+  return found
+}
+
+/** Whether a deduction at a VAT rate has a milestone that it can reduce. */
+function hasReducible(db: Database | Transaction, contractId: string, vatRateBp: number): boolean {
+  const planned = and(eq(milestones.contractId, contractId), eq(milestones.status, 'planned'))
+  const atRate = and(planned, eq(milestones.vatRateBp, vatRateBp))
+  return db.select({ id: milestones.id }).from(milestones).where(atRate).get() !== undefined
+}
+
+/** Lines with what the contract says of its own items, and the positions of those that are not its items at this VAT rate. */
+function pricedAt(
+  db: Database | Transaction,
+  contract: Pick<ContractRow, 'bidId'>,
+  lines: ChangeContent['lines'],
+  vatRateBp: number,
+) {
+  const items = pricedLines(db, contract)
+  const wrong: number[] = []
+  const priced = lines.map((line, position) => {
     if (line.bidLineId === null) return { ...line, position }
-    const source = priced.find(({ id }) => id === line.bidLineId)
-    if (source?.vatRateBp !== tax.vatRateBp)
-      throw invalid('changeorders:invalid.item', { field: `lines[${position}].item` })
+    const source = items.find(({ id }) => id === line.bidLineId)
+    if (source?.vatRateBp !== vatRateBp) {
+      wrong.push(position)
+      return { ...line, position }
+    }
     const { description, unit, unitPriceE4 } = source
     return { ...line, position, description, unit, unitPriceE4 }
   })
-  if (lines.length === 0 && input.extensionDays === 0) throw invalid('changeorders:invalid.nothing', { field: 'lines' })
-  const totals = changeTotals(lines, tax.vatRateBp)
+  return { priced, wrong }
+}
+
+/**
+ * What a form says, at the prices and the VAT of the contract.
+ * @throws AppError invalid for the first rule that it breaks (`changeRefusals`): a rate or a line that is not the contract's, a change of
+ * nothing, a deduction that fits no milestone
+ */
+export function changeRows(tx: Transaction, contract: ContractRow, input: ChangeContent) {
+  const [refusal] = changeRefusals(tx, contract, input)
+  if (refusal) throw invalid(refusal.key, { field: refusal.field })
+  const tax = contractTaxes(tx, contract.id).find(({ vatRateBp }) => vatRateBp === input.vatRateBp)
+  if (!tax) throw invalid('validation:choice', { field: 'vatRateBp' })
+  const { priced: lines } = pricedAt(tx, contract, input.lines, input.vatRateBp)
+  const totals = changeTotals(lines, input.vatRateBp)
   const { title, reason, description, extensionDays } = input
   const milestoneId = totals.netCents < 0 ? input.milestoneId : null
   const values = { title, reason, description, extensionDays, milestoneId, ...tax, ...totals }
-  const fit = deductionFit(tx, { ...values, contractId: contract.id })
-  if (fit === 'missing') throw invalid('changeorders:refused.milestoneMissing', { field: 'milestoneId' })
-  if (fit === 'notPlanned') throw invalid('changeorders:refused.milestoneNotPlanned', { field: 'milestoneId' })
-  if (fit === 'tooLarge') throw invalid('changeorders:refused.deductionTooLarge', { field: 'milestoneId' })
   return { values, lines }
 }
 

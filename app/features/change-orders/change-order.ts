@@ -42,7 +42,8 @@ type ChangeOrderMachine = {
 export type ChangeOrderRefusal = RefusalKey<ChangeOrderMachine>
 
 const whileActive = (facts: ChangeOrderFacts) => (facts.contractIsActive ? null : 'contractNotActive')
-const unfit = {
+/** The refusal of a deduction that does not fit. */
+export const unfit = {
   none: null,
   fits: null,
   missing: 'milestoneMissing',

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { changeOrderSignatures } from '#db/schema/escrow.ts'
 import { proposedChange } from '#tests/factories/change-order.ts'
-import { password, signedDeal, withPassword } from '#tests/factories/deal.ts'
+import { fund, password, signedDeal, withPassword } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -100,4 +100,22 @@ it('asks a colleague above the mandate, and both names stand on the change', asy
     ['client', 1, junior.actor.id],
     ['client', 2, client.actor.id],
   ])
+})
+
+it('says everything that is wrong at once, of the fields and of the contract, and where a late deduction belongs', async () => {
+  const deal = await signedDeal(db)
+  const path = `/contracts/${deal.contractId}/changes/new`
+  const wrong = { ...fields, title: '', 'lines[0].effect': 'deduct' }
+  const unnamed = await ask(deal.provider, path, wrong)
+  expect(unnamed.status).toBe(422)
+  expect(unnamed.text).toMatch(/<input(?=[^>]*name="title")(?=[^>]*aria-invalid="true")/)
+  expect(unnamed.text).toContain('needs a milestone with the same VAT rate')
+  const nothing = await ask(deal.provider, path, { title: '', extensionDays: '0', vatRateBp: '2550' })
+  expect(nothing.text).toMatch(/<input(?=[^>]*name="title")(?=[^>]*aria-invalid="true")/)
+  expect(nothing.text).toContain('this changes nothing')
+  for (const id of deal.milestoneIds) fund(deal, id)
+  const late = await ask(deal.provider, path, wrong)
+  expect(late.status).toBe(422)
+  expect(late.text).toContain('Claim it in the final account')
+  expect(late.text).not.toContain('needs a milestone with the same VAT rate')
 })

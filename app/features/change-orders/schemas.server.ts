@@ -13,6 +13,7 @@ import {
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { changeReasons } from '#db/vocabulary/change-orders.ts'
+import type { ChangeRefusal } from './change-content.server.ts'
 import { maxChangeLines, maxExtensionDays } from './limits.ts'
 
 /** A line: an item of the contract with a quantity, or a new item with everything. An empty one counts as none. */
@@ -48,7 +49,7 @@ const lineField = (localeContext: LocaleContext) =>
     })
 
 /** The form of a change order, new or a draft. */
-export const changeOrderSchema = perLocaleContext((localeContext) =>
+const changeOrderSchema = perLocaleContext((localeContext) =>
   z.object({
     submissionId: submissionIdField,
     expectedVersion: expectedVersionField,
@@ -74,6 +75,27 @@ export const changeOrderSchema = perLocaleContext((localeContext) =>
       .transform((id) => id ?? null),
   }),
 )
+
+/**
+ * The same with the rules of the contract (`refusals`), so that the form says everything at once: they are asked of every field that is
+ * right, even while another one is not.
+ */
+export const changeOrderOf = (
+  localeContext: LocaleContext,
+  refusals: (input: Partial<z.output<ReturnType<typeof changeOrderSchema>>>) => ChangeRefusal[],
+) =>
+  changeOrderSchema(localeContext).superRefine(
+    (input, issues) => {
+      const wrong = new Set(issues.issues.map(({ path }) => path?.[0]))
+      const right = Object.fromEntries(Object.entries(input).filter(([field]) => !wrong.has(field)))
+      for (const { field, key } of refusals(right))
+        issues.addIssue({ code: 'custom', path: formPath(field), message: key })
+    },
+    { when: () => true },
+  )
+
+/** The path of a field by its name in the form: `lines[2].item` is `lines`, 2, `item`. */
+const formPath = (field: string) => field.split(/[[\].]+/).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
 /** The form with which a party proposes or accepts a change. */
 export const signChangeSchema = z.object({

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { changeBasis } from '#app/features/change-orders/change-basis.server.ts'
+import { changeFormOf } from '#app/features/change-orders/change-form.server.ts'
 import { changeOrderFormValues } from '#app/features/change-orders/form-values.ts'
 import { getChangeOrder } from '#app/features/change-orders/queries.server.ts'
-import { changeOrderSchema } from '#app/features/change-orders/schemas.server.ts'
 import { ChangeCrumbs } from '#app/features/change-orders/ui/change-crumbs.tsx'
 import { ChangeOrderForm } from '#app/features/change-orders/ui/change-order-form.tsx'
 import { updateChangeOrder } from '#app/features/change-orders/update-change-order.server.ts'
@@ -40,7 +40,7 @@ export const shouldRevalidate = revalidateIfRead
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const { contractId = '', changeId: changeOrderId = '' } = params
-  return handleForm(request, changeOrderSchema(await localeContextOf(request, ctx.actor)), (input) => {
+  return handleForm(request, await changeFormOf(request, ctx, contractId), (input) => {
     updateChangeOrder(ctx, { ...input, contractId, changeOrderId })
     return redirectWithFlash(request, `/contracts/${contractId}/changes/${changeOrderId}`, {
       tone: 'success',

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { changeBasis } from '#app/features/change-orders/change-basis.server.ts'
+import { changeFormOf } from '#app/features/change-orders/change-form.server.ts'
 import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
 import { blankChangeLine } from '#app/features/change-orders/form-values.ts'
 import { getChangedContract } from '#app/features/change-orders/queries.server.ts'
-import { changeOrderSchema } from '#app/features/change-orders/schemas.server.ts'
 import { ChangeOrderForm } from '#app/features/change-orders/ui/change-order-form.tsx'
-import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
@@ -28,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contractId = params.contractId ?? ''
-  return handleForm(request, changeOrderSchema(await localeContextOf(request, ctx.actor)), (input) => {
+  return handleForm(request, await changeFormOf(request, ctx, contractId), (input) => {
     const { changeOrderId } = draftChangeOrder(ctx, { ...input, contractId })
     return redirectWithFlash(request, `/contracts/${contractId}/changes/${changeOrderId}`, {
       tone: 'success',
