@@ -15,6 +15,7 @@ import type chat from './locales/en/chat.json'
 import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
 import type closing from './locales/en/closing.json'
+import type contractgaps from './locales/en/contractgaps.json'
 import type contracts from './locales/en/contracts.json'
 import type contractsteps from './locales/en/contractsteps.json'
 import type contracttemplates from './locales/en/contracttemplates.json'
@@ -79,6 +80,7 @@ export type Resources = {
   chatsettings: typeof chatsettings
   closing: typeof closing
   contracts: typeof contracts
+  contractgaps: typeof contractgaps
   contractsteps: typeof contractsteps
   contracttemplates: typeof contracttemplates
   documents: typeof documents

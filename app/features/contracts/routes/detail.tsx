@@ -6,7 +6,9 @@ import { contractSumOf } from '#app/features/change-orders/contract-sum.server.t
 import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
 import { findAgreedTerms } from '#app/features/contract-steps/agreed-terms.server.ts'
 import { findSteps } from '#app/features/contract-steps/find-steps.server.ts'
+import { findPartyGaps } from '#app/features/contract-steps/party-gaps.server.ts'
 import { AgreedTermsCard } from '#app/features/contract-steps/ui/agreed-terms.tsx'
+import { PartyGaps } from '#app/features/contract-steps/ui/party-gaps.tsx'
 import { StepLists } from '#app/features/contract-steps/ui/step-lists.tsx'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { isNegotiated } from '#app/features/contracts/readable-contract.server.ts'
@@ -55,7 +57,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const termination = getTermination(ctx, contract.id)
   const steps = findSteps(ctx, contract, { handover, securities, finalAccount })
   const terms = findAgreedTerms(ctx.db, contract.id)
-  return { contract, standstill, isOpened, sum, securities, handover, finalAccount, termination, steps, terms }
+  const gaps = findPartyGaps(ctx, contract.id)
+  return { gaps, contract, standstill, isOpened, sum, securities, handover, finalAccount, termination, steps, terms }
 }
 
 export default function Contract() {
@@ -77,6 +80,7 @@ export default function Contract() {
       </div>
       {!contract.rowsMatch && <RowsDiffer />}
       {termination && <TerminationAlert termination={termination} link />}
+      <PartyGaps gaps={page.gaps} />
       <StepLists steps={steps} contract={contract} />
       <Alert tone={ended ? 'warning' : 'info'} className="print:hidden">
         {t(isOpened ? 'hint.opened' : `hint.${contract.party}.${status}`, {

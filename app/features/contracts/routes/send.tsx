@@ -3,6 +3,8 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { findPartyGaps } from '#app/features/contract-steps/party-gaps.server.ts'
+import { PartyGaps } from '#app/features/contract-steps/ui/party-gaps.tsx'
 import { signingDays } from '#app/features/contracts/limits.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { sendSchema } from '#app/features/contracts/schemas.server.ts'
@@ -33,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     provider: contract.provider.name,
     company: ctx.company.name,
     missing: getMissingAddress(ctx),
+    gaps: findPartyGaps(ctx, contract.id),
     openProposals: countOpenProposals(ctx, contract.id),
   }
 }
@@ -56,7 +59,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type SendForm = Record<AddressField, string>
 
 export default function SendContract() {
-  const { id, number, expectedVersion, provider, company, missing, openProposals } = useLoaderData<typeof loader>()
+  const { id, number, expectedVersion, provider, company, missing, gaps, openProposals } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: ui } = useTranslation('ui')
   const lastResult = useActionData<typeof action>()?.lastResult
@@ -77,6 +81,7 @@ export default function SendContract() {
         destructive={false}
       >
         <p>{t('send.frozen')}</p>
+        <PartyGaps gaps={gaps} />
         {openProposals > 0 && <Alert tone="warning">{t('send.openProposals', { count: openProposals })}</Alert>}
         <p>{t('send.time', { count: signingDays })}</p>
         {missing.length > 0 && <AddressFields fields={fields} missing={missing} company={company} />}

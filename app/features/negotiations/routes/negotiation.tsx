@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { FileText, MessageSquarePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { findPartyGaps } from '#app/features/contract-steps/party-gaps.server.ts'
+import { PartyGaps } from '#app/features/contract-steps/ui/party-gaps.tsx'
 import { getNegotiation } from '#app/features/negotiations/queries.server.ts'
 import { Clauses } from '#app/features/negotiations/ui/clauses.tsx'
 import { CommentList } from '#app/features/negotiations/ui/comment-list.tsx'
@@ -19,7 +21,8 @@ export const handle: PageHandle = { title: 'negotiation:title', description: 'ne
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
-  return orNotFound(getNegotiation(ctx, params.contractId ?? ''))
+  const negotiation = orNotFound(getNegotiation(ctx, params.contractId ?? ''))
+  return { ...negotiation, gaps: findPartyGaps(ctx, negotiation.id) }
 }
 
 /** The discussion of a draft contract between both parties: payment terms, and comments by clause. */
@@ -47,6 +50,7 @@ export default function NegotiationPage() {
           {t('readDraft')}
         </ButtonLink>
       </div>
+      <PartyGaps gaps={negotiation.gaps} />
       {openedAt === null ? (
         <OpenNegotiation path={path} other={other} isDraft={isDraft} />
       ) : (
