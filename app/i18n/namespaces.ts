@@ -18,6 +18,7 @@ import type closing from './locales/en/closing.json'
 import type contractgaps from './locales/en/contractgaps.json'
 import type contracts from './locales/en/contracts.json'
 import type contractsteps from './locales/en/contractsteps.json'
+import type contractendings from './locales/en/contractendings.json'
 import type contracttemplates from './locales/en/contracttemplates.json'
 import type decisions from './locales/en/decisions.json'
 import type documents from './locales/en/documents.json'
@@ -82,6 +83,7 @@ export type Resources = {
   contracts: typeof contracts
   contractgaps: typeof contractgaps
   contractsteps: typeof contractsteps
+  contractendings: typeof contractendings
   contracttemplates: typeof contracttemplates
   documents: typeof documents
   decisions: typeof decisions

@@ -76,7 +76,9 @@ export async function expectSameDocument(page: Page): Promise<void> {
       .filter(
         ({ origin, pathname, target }) =>
           origin === location.origin &&
-          !/^\/files\/|^\/tenders\/|\.(?:csv|json|mjs|pdf|xlsx)$|\/(?:tender-set|sealed)\/\d+$/.test(pathname) &&
+          !/^\/files\/|^\/tenders\/|\.(?:csv|ics|json|mjs|pdf|xlsx|zip)$|\/(?:tender-set|sealed)\/\d+$/.test(
+            pathname,
+          ) &&
           !target,
       )
       .map((link) => link.outerHTML.slice(0, 200))

@@ -12,6 +12,9 @@ import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { Money } from '#app/ui/money.tsx'
@@ -40,9 +43,26 @@ export default function FundMilestone() {
   const page = useLoaderData<typeof loader>()
   const { milestone, contract, freeCents } = page
   const { t } = useTranslation('bank')
+  const { t: tEscrow } = useTranslation('escrow')
   const format = useFormat()
   const [form] = useForm({ id: 'fund-milestone', lastResult: useActionData<typeof action>()?.lastResult })
   const money = (cents: number) => <Money cents={cents} currency={contract.currency} />
+  if (freeCents < milestone.amountCents) {
+    return (
+      <div className="flex flex-col gap-6">
+        <Breadcrumbs
+          items={[
+            { label: tEscrow('list.title'), to: '/escrow' },
+            { label: contract.number, to: `/escrow/${contract.id}` },
+            { label: milestone.title },
+          ]}
+        />
+        <Alert tone="info" actions={<ButtonLink to={`/escrow/${contract.id}#pay`}>{tEscrow('pay.title')}</ButtonLink>}>
+          {t('refused.balanceTooLow', { free: format.money(freeCents, contract.currency) })}
+        </Alert>
+      </div>
+    )
+  }
   return (
     <MilestoneActionForm
       page={page}

@@ -28,6 +28,7 @@ import { TenderSetCard } from '#app/features/tenders/ui/tender-set-card.tsx'
 import { VisitsLink } from '#app/features/visits/ui/visits-link.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -136,8 +137,10 @@ export default function Project() {
         <div className="flex min-w-0 flex-col gap-6">
           {ownBid && <OwnBidCard bid={ownBid} />}
           <ProjectFacts project={project} now={now} />
-          <CriteriaLink projectId={project.id} demanded={demanded} />
-          {(hasVisits || isOwner) && <VisitsLink projectId={project.id} />}
+          <Card className="*:flex *:flex-col *:gap-3">
+            <CriteriaLink projectId={project.id} demanded={demanded} />
+            {(hasVisits || isOwner) && <VisitsLink projectId={project.id} />}
+          </Card>
           <TenderSetCard projectId={project.id} sets={tender.sets} isOwner={isOwner} />
         </div>
       </div>

@@ -48,7 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function EndChangeOrder() {
   const { path, step, name, title } = useLoaderData<typeof loader>()
   const { t } = useTranslation('changeorders')
-  const { t: tContract } = useTranslation('contracts')
+  const { t: tContract } = useTranslation('contractendings')
   return (
     <ReasonForm
       lastResult={useActionData<typeof action>()?.lastResult}

@@ -22,7 +22,7 @@ import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'contracts:send.title' }
+export const handle: PageHandle = { title: 'contractendings:send.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
@@ -61,7 +61,7 @@ type SendForm = Record<AddressField, string>
 export default function SendContract() {
   const { id, number, expectedVersion, provider, company, missing, gaps, openProposals } =
     useLoaderData<typeof loader>()
-  const { t } = useTranslation('contracts')
+  const { t } = useTranslation('contractendings')
   const { t: ui } = useTranslation('ui')
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<SendForm>({ id: 'send', lastResult })

@@ -11,7 +11,7 @@ import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'contracts:void.title' }
+export const handle: PageHandle = { title: 'contractendings:void.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function VoidContract() {
   const { id, number, title } = useLoaderData<typeof loader>()
-  const { t } = useTranslation('contracts')
+  const { t } = useTranslation('contractendings')
   return (
     <ReasonForm
       lastResult={useActionData<typeof action>()?.lastResult}

@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function ReturnHandover() {
   const { path, name } = useLoaderData<typeof loader>()
   const { t } = useTranslation('handover')
-  const { t: tContract } = useTranslation('contracts')
+  const { t: tContract } = useTranslation('contractendings')
   return (
     <ReasonForm
       lastResult={useActionData<typeof action>()?.lastResult}

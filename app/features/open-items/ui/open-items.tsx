@@ -24,7 +24,8 @@ export function AgeingTable({ rows }: { rows: readonly Ageing[] }) {
         { key: 'currency', header: t('ageing.currency'), primary: true, cell: ({ currency }) => currency },
         ...ages.map((age) => ({
           key: age,
-          header: t(`ageing.${age}`),
+          // Long words for the ages would push the total off narrow screens.
+          header: <span className="whitespace-normal">{t(`ageing.${age}`)}</span>,
           numeric: true,
           cell: (row: Ageing) => <Money cents={row[age]} currency={row.currency} />,
         })),

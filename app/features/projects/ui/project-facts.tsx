@@ -11,6 +11,7 @@ import { useVatText } from './vat-text.ts'
 /** Key facts of a project, shown beside its description. */
 export function ProjectFacts({ project, now }: { project: ProjectDetail; now: number }) {
   const { t } = useTranslation('projects')
+  const { t: tForms } = useTranslation('priceforms')
   const format = useFormat()
   const vatText = useVatText()
   const { budgetCents, currency, publishedAt, bidDeadline, bidsOpenedAt } = project
@@ -70,7 +71,7 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
             term: t('field.vatTreatment'),
             description: (
               <>
-                <span className="block">{t(`vat.${project.vatTreatment}`)}</span>
+                <span className="block">{tForms(`vat.${project.vatTreatment}`)}</span>
                 <span className="block text-sm text-muted-foreground">{vatText(project)}</span>
                 {project.sellsConstruction && (
                   <span className="block text-sm text-muted-foreground">{t('vat.sellsConstruction')}</span>

@@ -179,7 +179,7 @@ export function ProjectForm({
           required
           options={chosenVatTreatments.map((value) => ({
             value,
-            label: t(`vat.${value}`),
+            label: tForms(`vat.${value}`),
             hint: tForm(`vatHint.${value}`),
           }))}
         />

@@ -6,13 +6,13 @@ type Vat = { vatTreatment: VatTreatment; vatGround: string | null }
 
 /** Says in a sentence how a project is taxed, and what follows for prices. */
 export function useVatText(): (vat: Vat) => string {
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('priceforms')
   return ({ vatTreatment, vatGround }) => t(`vat.text.${vatTreatment}`, { ground: vatGround ?? '' })
 }
 
 /** Names why an amount has no VAT; null where it has, or where no treatment is stated. */
 export function useUntaxed(): (vatCategory: WorkVatCategory | null) => string | null {
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('priceforms')
   return (vatCategory) => {
     const treatment = vatCategory && untaxed[vatCategory]
     return treatment ? t(`vat.${treatment}`) : null

@@ -15,7 +15,7 @@ export function CountrySelect({
   label: string
   autoComplete?: string
 }) {
-  const { t } = useTranslation('team')
+  const { t } = useTranslation('ui')
   const format = useFormat()
   const stored = typeof field.initialValue === 'string' ? field.initialValue : ''
   const options = useMemo(
@@ -28,7 +28,7 @@ export function CountrySelect({
       label={label}
       options={options}
       required
-      {...(stored === '' && { placeholder: t('company.chooseCountry') })}
+      {...(stored === '' && { placeholder: t('choose') })}
       {...(autoComplete && { autoComplete })}
     />
   )

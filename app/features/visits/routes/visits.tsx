@@ -27,6 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...visit,
     canMove: mayPlan && (status === 'draft' || movingRefusal(visit, now) === null),
     canSignUp: ctx.company !== null && can(ctx, 'bids.create') && signUpRefusal(project, visit, now) === null,
+    isAhead: visit.startsAt > now && visit.cancelledAt === null,
     canPublishMinutes: can(ctx, 'projects.amend') && minutesRefusal(project, visit, now) === null,
   }))
   return {

@@ -12,7 +12,12 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 /** A visit with what the reader may do about it. */
-export type VisitRow = ShownVisit & { canMove: boolean; canSignUp: boolean; canPublishMinutes: boolean }
+export type VisitRow = ShownVisit & {
+  isAhead: boolean
+  canMove: boolean
+  canSignUp: boolean
+  canPublishMinutes: boolean
+}
 
 /** The site visits of a project, as everybody who sees it reads them; each company sees its own sign-up alone. */
 export function VisitList({
@@ -40,7 +45,7 @@ function VisitCard({
   const format = useFormat()
   const deadline = useDeadline()
   const { id, number, startsAt, durationMinutes, place, meetingPoint, signUpUntil, maxPeople, isMandatory } = visit
-  const { cancelledAt, minutes, minutesAt, ownPeople, canMove, canSignUp, canPublishMinutes } = visit
+  const { cancelledAt, minutes, minutesAt, ownPeople, isAhead, canMove, canSignUp, canPublishMinutes } = visit
   const page = `/projects/${project.id}/visits/${id}`
   return (
     <Card
@@ -71,7 +76,7 @@ function VisitCard({
               : [{ term: t('field.maxPeople'), description: t('people', { count: maxPeople }) }]),
           ]}
         />
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3 empty:hidden">
           {canSignUp && (
             <ButtonLink to={`${page}/sign-up`} variant={ownPeople === null ? 'primary' : 'outline'} icon={UserPlus}>
               {t(ownPeople === null ? 'signUp.open' : 'signUp.change')}
@@ -83,12 +88,10 @@ function VisitCard({
               <SubmitButton variant="outline">{t('signUp.withdraw')}</SubmitButton>
             </PostForm>
           )}
-          <ButtonLink to={`${page}/visit.ics`} reloadDocument variant="outline" icon={CalendarPlus}>
-            {t('calendar')}
-          </ButtonLink>
-          {canPublishMinutes && (
-            <ButtonLink to={`${page}/minutes`} variant="outline">
-              {t('minutesForm.open')}
+          {canPublishMinutes && <ButtonLink to={`${page}/minutes`}>{t('minutesForm.open')}</ButtonLink>}
+          {isAhead && (
+            <ButtonLink to={`${page}/visit.ics`} reloadDocument variant="outline" icon={CalendarPlus}>
+              {t('calendar')}
             </ButtonLink>
           )}
           {canMove && (
