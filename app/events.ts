@@ -249,6 +249,14 @@ export type DomainEvents = {
   'transfer.waiting': MilestoneEvent
   /** Money of a company's own that arrived without a milestone that it fits. */
   'balance.credited': { companyId: string; amountCents: number; currency: Currency }
+  /** A transfer that was recorded wrongly is reversed: to whom it was credited, or the client who was told that it waits. */
+  'transfer.reversed': {
+    companyId: string
+    /** The contract of its reference; null if it named none. */
+    contractId: string | null
+    amountCents: number
+    currency: Currency
+  }
   'ledger.unsound': { findings: Array<{ what: string; which: string }> }
 
   'invoice.issued': InvoiceEvent

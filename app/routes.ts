@@ -156,6 +156,7 @@ export default [
     route('contracts/:contractId/termination', 'features/terminations/routes/termination.tsx'),
     route('escrow', 'features/escrow/routes/list.tsx'),
     route('escrow/transfers', 'features/escrow/routes/transfers.tsx'),
+    route('escrow/transfers/:transferId', 'features/bank/routes/transfer.tsx'),
     route('escrow/suspense', 'features/bank/routes/suspense.tsx'),
     route('escrow/suspense/:transferId', 'features/bank/routes/suspense-item.tsx'),
     route('escrow/balances', 'features/bank/routes/balances.tsx'),

@@ -47,6 +47,7 @@ import type projectlist from './locales/en/projectlist.json'
 import type projects from './locales/en/projects.json'
 import type projectstage from './locales/en/projectstage.json'
 import type qualification from './locales/en/qualification.json'
+import type reversals from './locales/en/reversals.json'
 import type revocation from './locales/en/revocation.json'
 import type rights from './locales/en/rights.json'
 import type seals from './locales/en/seals.json'
@@ -110,6 +111,7 @@ export type Resources = {
   projects: typeof projects
   projectstage: typeof projectstage
   qualification: typeof qualification
+  reversals: typeof reversals
   revocation: typeof revocation
   rights: typeof rights
   seals: typeof seals

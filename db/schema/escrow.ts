@@ -202,8 +202,8 @@ export const deliverables = sqliteTable(
 )
 
 /**
- * Money that arrived at the bank, recorded by an admin: every credit row of the statement, once by the bank's archive id (ESC-11). What
- * fits a milestone goes there at once; the rest waits on a suspense account of its own.
+ * Money that arrived at the bank, recorded by an admin: every credit row of the statement, once by the bank's archive id (ESC-11), and
+ * again only once the first was reversed (ESC-15), which a trigger guards. What fits a milestone goes there at once; the rest waits on a suspense account of its own.
  */
 export const bankTransfers = sqliteTable(
   'bank_transfers',
@@ -231,7 +231,7 @@ export const bankTransfers = sqliteTable(
     recordedAt: time('recorded_at').notNull(),
   },
   (t) => [
-    uniqueIndex('bank_transfers_archive_id').on(t.archiveId),
+    index('bank_transfers_archive_id').on(t.archiveId),
     index('bank_transfers_at').on(t.recordedAt),
     index('bank_transfers_reference').on(t.reference),
   ],

@@ -40,6 +40,7 @@ export const ledgerPostingKinds = [
   'refund',
   'resolution',
   'payout',
+  'reversal',
 ] as const
 export type LedgerPostingKind = (typeof ledgerPostingKinds)[number]
 
@@ -55,3 +56,7 @@ export const suspenseReasons = [
   'too_much',
 ] as const
 export type SuspenseReason = (typeof suspenseReasons)[number]
+
+/** A reversal of a transfer that was recorded wrongly: proposed by one admin, confirmed by another or declined. */
+export const reversalStatuses = ['proposed', 'confirmed', 'declined'] as const
+export type ReversalStatus = (typeof reversalStatuses)[number]

@@ -254,6 +254,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['admin', '/escrow'],
   ],
   'escrow/transfers': () => [['admin', '/escrow/transfers']],
+  'escrow/transfers/:transferId': ({ waitingTransferId }) => [['admin', `/escrow/transfers/${waitingTransferId}`]],
   'escrow/suspense': () => [['admin', '/escrow/suspense']],
   'escrow/suspense/:transferId': ({ waitingTransferId }) => [['admin', `/escrow/suspense/${waitingTransferId}`]],
   'escrow/balances': () => [['client', '/escrow/balances']],

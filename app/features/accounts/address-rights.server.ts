@@ -163,6 +163,7 @@ export const addressRights: Record<string, AddressRights> = {
 
   escrow: read('escrow.read'),
   'escrow/transfers': form('escrow.recordTransfer'),
+  'escrow/transfers/:transferId': form('escrow.recordTransfer'),
   'escrow/suspense': read('escrow.recordTransfer'),
   'escrow/suspense/:transferId': form('escrow.recordTransfer'),
   'escrow/balances': read('escrow.read'),

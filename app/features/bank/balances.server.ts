@@ -4,8 +4,9 @@ import { pageSize } from '#app/features/escrow/limits.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, integer, nullable, oneOf } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
+import { escrowTransactions } from '#db/schema/bank.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { ledgerAccounts, ledgerEntries, ledgerPostings, milestones } from '#db/schema/escrow.ts'
+import { ledgerAccounts, milestones } from '#db/schema/escrow.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 
@@ -90,21 +91,21 @@ const moves = sql(
   {
     params: { company: companies.id, start: integer },
     row: {
-      ...columns(ledgerEntries, 'id'),
-      ...columns(ledgerPostings, 'kind', 'at', 'currency'),
-      account: oneOf(['client_funds', 'provider_payable'], ledgerAccounts.kind),
-      contractId: nullable(contracts.id),
+      id: escrowTransactions.transactionId,
+      kind: escrowTransactions.type,
+      at: escrowTransactions.createdAt,
+      ...columns(escrowTransactions, 'currency', 'contractId'),
+      account: oneOf(['client_funds', 'provider_payable'], escrowTransactions.account),
       contractNumber: nullable(contracts.number),
       milestone: nullable(milestones.title),
-      cents: integer,
+      cents: escrowTransactions.amountCents,
     },
   },
-  `SELECT e.id, p.kind, p.at, p.currency, a.kind AS account, c.id AS contractId, c.number AS contractNumber, m.title AS milestone,
-          -e.amount_cents AS cents
-   FROM ledger_accounts a CROSS JOIN ledger_entries e ON e.account_id = a.id CROSS JOIN ledger_postings p ON p.id = e.posting_id
-   LEFT JOIN contracts c ON c.id = p.contract_id LEFT JOIN contract_milestones m ON m.id = p.milestone_id
-   WHERE a.kind IN ('client_funds', 'provider_payable') AND a.owner_id = :company
-   ORDER BY e.id DESC LIMIT ${pageSize + 1} OFFSET :start`,
+  `SELECT x.transaction_id AS id, x.type AS kind, x.created_at AS at, x.currency, x.account, x.contract_id AS contractId,
+          c.number AS contractNumber, m.title AS milestone, x.amount_cents AS cents
+   FROM escrow_transactions x LEFT JOIN contracts c ON c.id = x.contract_id LEFT JOIN contract_milestones m ON m.id = x.milestone_id
+   WHERE x.account IN ('client_funds', 'provider_payable') AND x.owner_id = :company
+   ORDER BY x.transaction_id DESC LIMIT ${pageSize + 1} OFFSET :start`,
 )
 
 export type BalanceMove = RowOf<typeof moves>

@@ -6,6 +6,7 @@ import type { Transaction } from '#db/client.server.ts'
 import { integer } from '#db/fields.server.ts'
 import { bankTransfers } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
+import { openReversal } from './reversals.server.ts'
 
 const open = sql(
   { params: { id: bankTransfers.id }, row: { openCents: integer } },
@@ -17,13 +18,14 @@ export type LoadedSuspense = typeof bankTransfers.$inferSelect & { openCents: nu
 
 /**
  * A bank transfer with what is left of it in suspense.
- * @throws AppError not found; conflict if nothing of it waits any more
+ * @throws AppError not found; conflict if nothing of it waits any more, or its reversal is proposed
  */
 export function loadSuspense(tx: Transaction, id: string): LoadedSuspense {
   const transfer = tx.select().from(bankTransfers).where(eq(bankTransfers.id, id)).get()
   if (!transfer) throw notFound()
   const openCents = open.first(tx, { id })?.openCents ?? 0
   if (openCents <= 0) throw conflict('bank:refused.settled')
+  if (openReversal(tx, id)) throw conflict('reversals:refused.isProposed')
   return { ...transfer, openCents }
 }
 

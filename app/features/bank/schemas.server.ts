@@ -18,3 +18,10 @@ export const suspenseSchema = (localeContext: LocaleContext) =>
       amount: requiredAmount(localeContext),
     }),
   ])
+
+/** What admins do with a transfer that was recorded wrongly. */
+export const reversalSchema = z.discriminatedUnion('intent', [
+  z.object({ ...submission, intent: z.literal('propose'), reason: requiredText(1000) }),
+  z.object({ ...submission, intent: z.literal('confirm'), reversalId: z.string() }),
+  z.object({ ...submission, intent: z.literal('decline'), reversalId: z.string() }),
+])

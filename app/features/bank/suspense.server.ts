@@ -3,7 +3,7 @@ import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { pageSize } from '#app/features/escrow/limits.ts'
 import { coverFrom } from '#app/features/escrow/suspense.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { columns, integer, nullable, required, text } from '#db/fields.server.ts'
+import { boolean, columns, integer, nullable, required, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { bankTransfers, milestones } from '#db/schema/escrow.ts'
@@ -15,10 +15,12 @@ const row = {
   reason: required(bankTransfers.reason),
   openCents: integer,
   recordedBy: users.name,
+  isReversing: boolean,
 }
 const selected = `SELECT t.id, t.archive_id AS archiveId, t.reference, t.payer_name AS payerName, t.payer_iban AS payerIban, t.message,
     t.amount_cents AS amountCents, t.currency, t.paid_on AS paidOn, t.recorded_at AS recordedAt, t.reason,
-    -b.balance_cents AS openCents, u.name AS recordedBy
+    -b.balance_cents AS openCents, u.name AS recordedBy,
+    EXISTS (SELECT 1 FROM transfer_reversals r WHERE r.transfer_id = t.id AND r.status = 'proposed') AS isReversing
   FROM ledger_accounts a CROSS JOIN ledger_balances b ON b.account_id = a.id CROSS JOIN bank_transfers t ON t.id = a.owner_id
   CROSS JOIN users u ON u.id = t.recorded_by WHERE a.kind = 'suspense' AND b.balance_cents < 0`
 const waiting = sql(
@@ -43,10 +45,12 @@ const open = sql(
   `SELECT t.id, t.paid_on AS paidOn, -b.balance_cents AS openCents
    FROM bank_transfers t CROSS JOIN ledger_accounts a ON a.kind = 'suspense' AND a.owner_id = t.id AND a.currency = t.currency
    CROSS JOIN ledger_balances b ON b.account_id = a.id
-   WHERE t.reference = :reference AND t.currency = :currency AND b.balance_cents < 0 ORDER BY t.id <> :first, t.id LIMIT 50`,
+   WHERE t.reference = :reference AND t.currency = :currency AND b.balance_cents < 0
+     AND NOT EXISTS (SELECT 1 FROM transfer_reversals r WHERE r.transfer_id = t.id AND r.status <> 'declined')
+   ORDER BY t.id <> :first, t.id LIMIT 50`,
 )
 
-/** What is open of the payments with one reference in one currency, `first` before the others. Checks no right. */
+/** What is open of the payments with one reference in one currency, `first` before the others, without those that may be reversed. Checks no right. */
 export const openPayments = (
   db: Database | Transaction,
   of: { reference: string; currency: SuspenseItem['currency']; first: string },

@@ -4,6 +4,7 @@ import { pageSize } from '#app/features/escrow/limits.ts'
 import { compactReference } from '#app/platform/reference-number.ts'
 import { columns, integer, nullable, required, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
+import { transferReversals } from '#db/schema/bank.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { bankTransfers, milestones } from '#db/schema/escrow.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
@@ -19,17 +20,19 @@ const recorded = sql(
       contractNumber: nullable(contracts.number),
       milestone: nullable(milestones.title),
       openCents: integer,
+      reversal: nullable(transferReversals.status),
     },
   },
   `SELECT t.id, t.archive_id AS archiveId, t.reference, t.payer_name AS payerName, t.amount_cents AS amountCents, t.currency,
           t.paid_on AS paidOn, t.recorded_at AS recordedAt, u.name AS recordedBy, c.id AS contractId, c.number AS contractNumber,
-          m.title AS milestone, coalesce(-b.balance_cents, 0) AS openCents
+          m.title AS milestone, coalesce(-b.balance_cents, 0) AS openCents, r.status AS reversal
    FROM (SELECT * FROM bank_transfers ORDER BY recorded_at DESC LIMIT ${pageSize + 1} OFFSET :start) t
    JOIN users u ON u.id = t.recorded_by
    LEFT JOIN contract_milestones m ON m.id = t.subject_id
    LEFT JOIN contracts c ON c.id = m.contract_id
    LEFT JOIN ledger_accounts a ON a.kind = 'suspense' AND a.owner_id = t.id AND a.currency = t.currency
    LEFT JOIN ledger_balances b ON b.account_id = a.id
+   LEFT JOIN transfer_reversals r ON r.transfer_id = t.id AND r.status <> 'declined'
    ORDER BY t.recorded_at DESC`,
 )
 

@@ -76,10 +76,12 @@ const accountSlice = sql(
    FROM ledger_accounts a LEFT JOIN ledger_balances b ON b.account_id = a.id
    WHERE a.id > :after ORDER BY a.id LIMIT :limit`,
 )
-/** What the bank statement says, as it was recorded: independent of the ledger. */
+/** What the bank statement says, as it was recorded and not reversed: independent of the ledger. */
 const bankSlice = sql(
-  { ...slice, row: columns(bankTransfers, 'id', 'currency', 'amountCents') },
-  'SELECT id, currency, amount_cents AS amountCents FROM bank_transfers WHERE id > :after ORDER BY id LIMIT :limit',
+  { ...slice, row: { ...columns(bankTransfers, 'id', 'currency'), amountCents: integer } },
+  `SELECT t.id, t.currency, CASE WHEN r.id IS NULL THEN t.amount_cents ELSE 0 END AS amountCents FROM bank_transfers t
+   LEFT JOIN transfer_reversals r ON r.transfer_id = t.id AND r.status = 'confirmed'
+   WHERE t.id > :after ORDER BY t.id LIMIT :limit`,
 )
 /** What the milestones' states and the retention's state imply, beside the balances: independent records of the same money. */
 const contractSlice = sql(

@@ -42,6 +42,16 @@ export function matchPosting(transferId: string, companyId: string, amountCents:
   ])
 }
 
+/** Takes a deposit that was recorded wrongly back from wherever it was credited: suspense, and the free balances of companies (ESC-15). */
+export function reversalPosting(
+  credits: readonly { kind: 'suspense' | 'client_funds'; ownerId: string; cents: number }[],
+): LedgerPosting {
+  return posting('reversal', [
+    ...credits.map(({ kind, ownerId, cents }) => [kind, ownerId, positive(cents)] as const),
+    ['bank', '', 0 - sumCents(credits.map(({ cents }) => cents))],
+  ])
+}
+
 /** Sets the client's money aside for a milestone. */
 export function fundPosting(parties: EscrowParties, amountCents: number): LedgerPosting {
   return posting('fund', [

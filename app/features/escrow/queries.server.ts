@@ -8,15 +8,9 @@ import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, integer, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
+import { escrowTransactions } from '#db/schema/bank.ts'
 import { contractEvents, contracts } from '#db/schema/contracts.ts'
-import {
-  deliverables,
-  ledgerAccounts,
-  ledgerEntries,
-  ledgerPostings,
-  milestoneEvents,
-  milestones,
-} from '#db/schema/escrow.ts'
+import { deliverables, milestoneEvents, milestones } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
 import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
@@ -295,19 +289,19 @@ const postingsOf = sql(
   {
     params: { contractId: contracts.id },
     row: {
-      ...columns(ledgerPostings, 'id', 'kind', 'at'),
+      id: escrowTransactions.postingId,
+      kind: escrowTransactions.type,
       milestone: nullable(milestones.title),
-      account: ledgerAccounts.kind,
-      ...columns(ledgerEntries, 'amountCents'),
+      at: escrowTransactions.createdAt,
+      ...columns(escrowTransactions, 'account', 'amountCents'),
     },
   },
-  `SELECT p.id, p.kind, m.title AS milestone, p.at, a.kind AS account, e.amount_cents AS amountCents
-   FROM ledger_postings p CROSS JOIN ledger_entries e ON e.posting_id = p.id CROSS JOIN ledger_accounts a ON a.id = e.account_id
-   LEFT JOIN contract_milestones m ON m.id = p.milestone_id
-   WHERE p.contract_id = :contractId ORDER BY p.id DESC, e.id LIMIT 1000`,
+  `SELECT x.posting_id AS id, x.type AS kind, m.title AS milestone, x.created_at AS at, x.account, x.amount_cents AS amountCents
+   FROM escrow_transactions x LEFT JOIN contract_milestones m ON m.id = x.milestone_id
+   WHERE x.contract_id = :contractId ORDER BY x.posting_id DESC, x.transaction_id LIMIT 1000`,
 )
 
-/** The ledger of a contract in readable form, from escrow_transactions. */
+/** The ledger of a contract in readable form (ESC-16). The caller has checked who asks. */
 function listPostings(ctx: Context, contractId: string): EscrowDetail['postings'] {
   const rows = postingsOf.all(ctx.db, { contractId })
   const postings = new Map<string, EscrowDetail['postings'][number]>()

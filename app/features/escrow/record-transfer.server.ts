@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
@@ -10,6 +10,7 @@ import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
+import { transferReversals } from '#db/schema/bank.ts'
 import { bankTransfers } from '#db/schema/escrow.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { SuspenseReason } from '#db/vocabulary/escrow.ts'
@@ -51,7 +52,7 @@ export type RecordedTransfer = {
 export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTransfer {
   requireRight(ctx, 'escrow.recordTransfer')
   return transact(ctx.db, (tx) => {
-    const earlier = tx.select().from(bankTransfers).where(eq(bankTransfers.archiveId, transfer.archiveId)).get()
+    const earlier = recordedAs(tx, transfer.archiveId)
     if (earlier) return requireSameTransfer(earlier, transfer)
     if (transfer.paidOn > businessDay(ctx.now)) throw invalid('escrow:transfer.paidInFuture', { field: 'paidOn' })
     const reference = normalizeReference(transfer.reference)
@@ -74,7 +75,7 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
       milestoneId: loaded?.milestone.id ?? null,
       transferId: id,
       currency,
-      idempotencyKey: `deposit:${transfer.archiveId}`,
+      idempotencyKey: `deposit:${id}`,
     })
     appendAudit(tx, ctx, {
       action: 'escrow.record_transfer',
@@ -86,6 +87,18 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
     return { transferId: id, reason, repeated: false }
   })
 }
+
+/** What is recorded with an archive id and was not reversed. */
+const recordedAs = (tx: Transaction, archiveId: string) =>
+  tx
+    .select({ transfer: bankTransfers })
+    .from(bankTransfers)
+    .leftJoin(
+      transferReversals,
+      and(eq(transferReversals.transferId, bankTransfers.id), eq(transferReversals.status, 'confirmed')),
+    )
+    .where(and(eq(bankTransfers.archiveId, archiveId), isNull(transferReversals.id)))
+    .get()?.transfer
 
 /** Its client is told that a sum arrived that does not fit, by notification and mail. */
 function tellClient(tx: Transaction, ctx: UserContext, loaded: LoadedMilestone, transfer: Transfer): void {

@@ -39,6 +39,14 @@ export const escrowNotices: DurableListener['on'] = {
       actionUrl: '/escrow/balances',
     })
   },
+  'transfer.reversed': (tx, { payload: { companyId, contractId, amountCents, currency } }, source) => {
+    notifyCompanies(tx, source, [companyId], {
+      category: 'payment',
+      text: 'transferReversed',
+      params: { amountCents, currency },
+      actionUrl: contractId ? `/escrow/${contractId}` : '/escrow/balances',
+    })
+  },
   'milestone.approval_reminder': (tx, { payload }, source) => {
     const notice = noticeOf(payload, 'milestoneApprovalReminder')
     const params = { ...notice.params, count: payload.daysLeft }

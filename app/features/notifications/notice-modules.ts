@@ -106,6 +106,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   milestoneApprovalReminder: ['escrow'],
   transferWaiting: ['escrow'],
   balanceCredited: ['escrow'],
+  transferReversed: ['escrow'],
   retentionReleased: ['escrow'],
   retentionDisputed: ['escrow'],
   retentionResolved: ['escrow'],

@@ -317,6 +317,7 @@ export const internal: Record<string, string> = {
   released_milestones: 'derived from milestones by triggers; see milestones',
   open_invoice_totals: 'derived from invoices by triggers; see company_counts',
   bank_transfers: 'recorded by admins; see escrow',
+  transfer_reversals: 'proposed and confirmed by two admins; app/features/bank/reversal.test.ts',
   company_limits: 'set by the plan; tests/integration/limits.test.ts',
   contract_events: 'a part of the contract',
   contract_signatures: 'a part of the contract; immutable by triggers',

@@ -5,6 +5,7 @@ import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts'
 import { matchToBalance } from '#app/features/bank/match-to-balance.server.ts'
 import { matchToMilestone } from '#app/features/bank/match-to-milestone.server.ts'
+import { getTransfer } from '#app/features/bank/reversals.server.ts'
 import { suspenseSchema } from '#app/features/bank/schemas.server.ts'
 import { getSuspense } from '#app/features/bank/suspense.server.ts'
 import { BalanceForm } from '#app/features/bank/ui/balance-form.tsx'
@@ -12,6 +13,7 @@ import { SuspenseSuggestion } from '#app/features/bank/ui/suspense-suggestion.ts
 import { useFormat } from '#app/i18n/format.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { formatIban } from '#app/platform/iban.ts'
 import { formatReference } from '#app/platform/reference-number.ts'
@@ -20,12 +22,17 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'bank:item.title', description: 'bank:item.description' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRole(request, 'admin')
-  return { ...orNotFound(getSuspense(ctx, params.transferId ?? '')), submissionId: newSubmissionId() }
+  const transferId = params.transferId ?? ''
+  const detail = getSuspense(ctx, transferId)
+  // Matched or reversed meanwhile, or waiting for a decision: its page says so.
+  if (detail ? detail.transfer.isReversing : getTransfer(ctx, transferId)) leavePage(`/escrow/transfers/${transferId}`)
+  return { ...orNotFound(detail), submissionId: newSubmissionId() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -92,6 +99,9 @@ export default function SuspenseItem() {
         />
       </Card>
       <BalanceForm detail={detail} submissionId={submissionId} lastResult={lastResult} />
+      <p className="text-sm">
+        <TextLink to={`/escrow/transfers/${transfer.id}`}>{t('item.wrong')}</TextLink>
+      </p>
     </div>
   )
 }

@@ -54,7 +54,11 @@ export default function Suspense() {
             primary: true,
             cell: (row) => <TextLink to={`/escrow/suspense/${row.id}`}>{row.payerName}</TextLink>,
           },
-          { key: 'why', header: t('field.reason'), cell: (row) => t(`why.${row.reason}`) },
+          {
+            key: 'why',
+            header: t('field.reason'),
+            cell: (row) => t(row.isReversing ? 'field.isReversing' : `why.${row.reason}`),
+          },
           {
             key: 'reference',
             header: t('field.reference'),

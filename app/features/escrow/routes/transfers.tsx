@@ -89,12 +89,19 @@ export default function Transfers() {
             </EmptyState>
           }
           columns={[
-            { key: 'payer', header: t('transfer.payerName'), primary: true, cell: (row) => row.payerName },
+            {
+              key: 'payer',
+              header: t('transfer.payerName'),
+              primary: true,
+              cell: (row) => <TextLink to={`/escrow/transfers/${row.id}`}>{row.payerName}</TextLink>,
+            },
             {
               key: 'for',
               header: t('transfers.for'),
               cell: (row) =>
-                row.contractId ? (
+                row.reversal ? (
+                  t(`transfers.reversal.${row.reversal}`)
+                ) : row.contractId ? (
                   <TextLink to={`/escrow/${row.contractId}`}>
                     {t('transfers.milestone', { contract: row.contractNumber, milestone: row.milestone })}
                   </TextLink>

@@ -10,7 +10,11 @@ type Posting = EscrowDetail['postings'][number]
 export function LedgerTable({ postings, currency }: { postings: readonly Posting[]; currency: string }) {
   const { t } = useTranslation('escrow')
   const format = useFormat()
-  const amount = (posting: Posting) => posting.entries.reduce((sum, entry) => sum + Math.max(0, entry.amountCents), 0)
+  // The bank or what gives on one side, what receives on the other.
+  const amount = (posting: Posting) => {
+    const debits = posting.entries.map(({ kind, amountCents }) => (kind === 'bank' ? amountCents : -amountCents))
+    return debits.reduce((sum, cents) => sum + Math.max(0, cents), 0)
+  }
   return (
     <DataTable
       caption={t('ledger.title')}
@@ -38,8 +42,7 @@ export function LedgerTable({ postings, currency }: { postings: readonly Posting
             <ul className="text-xs text-muted-foreground">
               {row.entries.map((entry) => (
                 <li key={entry.kind} className="tabular-nums">
-                  {t(`ledger.accounts.${entry.kind}`)}{' '}
-                  {format.money(entry.kind === 'bank' ? entry.amountCents : -entry.amountCents, currency)}
+                  {t(`ledger.accounts.${entry.kind}`)} {format.money(entry.amountCents, currency)}
                 </li>
               ))}
             </ul>

@@ -35,7 +35,7 @@ export function RetentionCard({
     sumCents(
       postings
         .filter(({ kind }) => kind === 'retention_resolution')
-        .flatMap(({ entries }) => entries.map((entry) => (entry.kind === account ? -entry.amountCents : 0))),
+        .flatMap(({ entries }) => entries.map((entry) => (entry.kind === account ? entry.amountCents : 0))),
     )
   const parts = (
     [
