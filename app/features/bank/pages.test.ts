@@ -6,6 +6,7 @@ import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { signedDeal } from '#tests/factories/deal.ts'
+import { createAdmin } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -60,4 +61,26 @@ it('a payment that does not fit is settled by an admin, seen by its client, and 
   expect((await server.ask(page, { cookie: asClient!.cookie, form })).headers.location).toBe(`/escrow/${contractId}`)
   expect(db.select().from(milestones).where(eq(milestones.id, second!.id)).get()?.status).toBe('funded')
   expect((await server.ask(page, { cookie: asProvider!.cookie })).status).not.toBe(200)
+})
+
+it('a transfer recorded wrongly is reversed on its page by a second admin, and its waiting payment leads there', async () => {
+  const { admin } = await signedDeal(db)
+  const wrong = { reference: '', amountCents: 4200, currency: 'EUR' as const, payerName: 'Väärä Oy' }
+  const { transferId } = recordTransfer(admin, { ...wrong, paidOn: '2026-06-01', archiveId: newId() })
+  const [asAdmin, asSecond] = await Promise.all([admin, createAdmin(db)].map((one) => signedIn(one)))
+  const path = `/escrow/transfers/${transferId}`
+  const post = (by: { cookie: string }, form: Record<string, string>) =>
+    server.ask(path, { cookie: by.cookie, form: { submissionId: newId(), ...form } })
+  expect((await post(asAdmin!, { intent: 'propose', reason: '' })).status).toBe(422)
+  expect((await post(asAdmin!, { intent: 'propose', reason: 'Typed twice.' })).headers.location).toBe(path)
+  expect((await server.ask(`/escrow/suspense/${transferId}`, { cookie: asAdmin!.cookie })).headers.location).toBe(path)
+  expect((await server.ask(path, { cookie: asAdmin!.cookie })).text).not.toContain('Reverse the transfer')
+  const page = (await server.ask(path, { cookie: asSecond!.cookie })).text
+  expect(page).toContain('Reverse this transfer of €42.00?')
+  expect(page).toContain('Typed twice.')
+  const reversalId = /name="reversalId" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  expect((await post(asAdmin!, { intent: 'confirm', reversalId })).status).toBe(403)
+  expect((await post(asSecond!, { intent: 'confirm', reversalId })).headers.location).toBe(path)
+  expect((await server.ask(path, { cookie: asAdmin!.cookie })).text).toContain('This transfer has been reversed')
+  expect((await server.ask('/escrow/transfers', { cookie: asAdmin!.cookie })).text).toContain('Reversed')
 })
