@@ -25,7 +25,7 @@ CREATE VIEW `escrow_transactions` AS SELECT e.id AS transaction_id, p.id AS post
 CREATE TRIGGER bank_transfers_once BEFORE INSERT ON bank_transfers
 WHEN EXISTS (SELECT 1 FROM bank_transfers t WHERE t.archive_id = NEW.archive_id
   AND NOT EXISTS (SELECT 1 FROM transfer_reversals r WHERE r.transfer_id = t.id AND r.status = 'confirmed'))
-BEGIN SELECT RAISE(ABORT, 'bank: the archive id is recorded'); END;
+BEGIN SELECT RAISE(ABORT, 'bank: a transfer is immutable, and its archive id recorded'); END;
 --> statement-breakpoint
 CREATE TRIGGER transfer_reversals_proposed BEFORE INSERT ON transfer_reversals
 WHEN NEW.status <> 'proposed' OR NEW.decided_by IS NOT NULL OR NEW.decided_at IS NOT NULL

@@ -4,9 +4,8 @@ import { pageSize } from '#app/features/escrow/limits.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, integer, nullable, oneOf } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { escrowTransactions } from '#db/schema/bank.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { ledgerAccounts, milestones } from '#db/schema/escrow.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings, milestones } from '#db/schema/escrow.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 
@@ -91,14 +90,12 @@ const moves = sql(
   {
     params: { company: companies.id, start: integer },
     row: {
-      id: escrowTransactions.transactionId,
-      kind: escrowTransactions.type,
-      at: escrowTransactions.createdAt,
-      ...columns(escrowTransactions, 'currency', 'contractId'),
-      account: oneOf(['client_funds', 'provider_payable'], escrowTransactions.account),
+      ...columns(ledgerEntries, 'id'),
+      ...columns(ledgerPostings, 'kind', 'at', 'currency', 'contractId'),
+      account: oneOf(['client_funds', 'provider_payable'], ledgerAccounts.kind),
       contractNumber: nullable(contracts.number),
       milestone: nullable(milestones.title),
-      cents: escrowTransactions.amountCents,
+      cents: integer,
     },
   },
   `SELECT x.transaction_id AS id, x.type AS kind, x.created_at AS at, x.currency, x.account, x.contract_id AS contractId,

@@ -6,7 +6,7 @@ import { columns, integer, nullable, oneOf } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { transferReversals } from '#db/schema/bank.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { bankTransfers, ledgerAccounts, milestones } from '#db/schema/escrow.ts'
+import { bankTransfers, ledgerAccounts, ledgerPostings, milestones } from '#db/schema/escrow.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 
 const credits = sql(
@@ -42,10 +42,9 @@ const subject = sql(
   {
     params: { id: bankTransfers.id },
     row: {
-      contractId: nullable(contracts.id),
-      milestoneId: nullable(milestones.id),
-      clientCompanyId: nullable(companies.id),
-      providerCompanyId: nullable(companies.id),
+      ...columns(ledgerPostings, 'contractId', 'milestoneId'),
+      clientCompanyId: nullable(contracts.clientCompanyId),
+      providerCompanyId: nullable(contracts.providerCompanyId),
     },
   },
   `SELECT p.contract_id AS contractId, p.milestone_id AS milestoneId, c.client_company_id AS clientCompanyId,

@@ -8,9 +8,8 @@ import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, integer, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
-import { escrowTransactions } from '#db/schema/bank.ts'
 import { contractEvents, contracts } from '#db/schema/contracts.ts'
-import { deliverables, milestoneEvents, milestones } from '#db/schema/escrow.ts'
+import { deliverables, ledgerAccounts, ledgerPostings, milestoneEvents, milestones } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
 import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
@@ -289,11 +288,10 @@ const postingsOf = sql(
   {
     params: { contractId: contracts.id },
     row: {
-      id: escrowTransactions.postingId,
-      kind: escrowTransactions.type,
+      ...columns(ledgerPostings, 'id', 'kind', 'at'),
       milestone: nullable(milestones.title),
-      at: escrowTransactions.createdAt,
-      ...columns(escrowTransactions, 'account', 'amountCents'),
+      account: ledgerAccounts.kind,
+      amountCents: integer,
     },
   },
   `SELECT x.posting_id AS id, x.type AS kind, m.title AS milestone, x.created_at AS at, x.account, x.amount_cents AS amountCents
