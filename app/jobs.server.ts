@@ -17,6 +17,7 @@ import { systemContext } from './features/escrow/system-context.server.ts'
 import { removeOrphans } from './features/files/remove-orphans.server.ts'
 import { closeAnsweredTenders } from './features/invitations/close-answered-tenders.server.ts'
 import { payReleasedRetention } from './features/invoicing/pay-released-retention.server.ts'
+import { issueFeeInvoices } from './features/invoicing/platform-fee/issue-fee-invoices.server.ts'
 import { deleteUnreadableFiles } from './features/messages/delete-chat-files.server.ts'
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
@@ -89,6 +90,11 @@ const jobs: Job[] = [
     name: 'remind of securities',
     schedule: '40 */10 * * * *',
     run: (now) => remindSecurities(systemContext(database(), now)),
+  },
+  {
+    name: 'invoice the platform fee',
+    schedule: '40 * * * * *',
+    run: (now) => issueFeeInvoices(systemContext(database(), now)),
   },
   {
     name: 'pay released retention',

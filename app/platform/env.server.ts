@@ -138,6 +138,8 @@ const schemaFor = (production: boolean) =>
         .default('info'),
       /** The platform's share of each release, in basis points. */
       PLATFORM_FEE_BP: wholeNumber(0, 5000).default(0),
+      /** The id of the platform's own company, which invoices the fee. Without it no fee is taken. */
+      PLATFORM_COMPANY_ID: z.string().trim().min(1).max(50).optional(),
       /** A release of at least this many cents asks for the password again. */
       RELEASE_PASSWORD_FROM_CENTS: wholeNumber(0).default(1_000_000),
       /** How many hours a new bank account of a company waits until it is in force. */

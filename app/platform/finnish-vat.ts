@@ -37,6 +37,13 @@ export const euServicesReason = {
   text: 'Käännetty verovelvollisuus, direktiivi 2006/112/EY, 196 artikla / Reverse charge, Directive 2006/112/EC, article 196',
 } as const
 
+/**
+ * A service to a business that is established outside the Union (Finnish VAT Act, section 65; Directive 2006/112/EC, article 44; EN 16931 category O):
+ * it is supplied where the buyer is. It stands in the note of the invoice.
+ */
+export const outsideUnionReason =
+  'Myyntimaa ei ole Suomi, AVL 65 § / Supplied outside Finland, Finnish VAT Act section 65, Directive 2006/112/EC, article 44'
+
 /** Why a line has no VAT, in words for a document; null for a line with VAT, or where no ground was stated. */
 export function vatGroundText(vat: { vatCategory?: string | null; vatGround?: string | null }): string | null {
   return vat.vatCategory === 'AE' ? (vat.vatGround ?? reverseChargeReason.text) : (vat.vatGround ?? null)

@@ -64,3 +64,9 @@ export function refusalOfVatCountry(number: string, country: string): string | n
   if (prefixes.includes(number.slice(0, 2))) return null
   return `validation:vatNumberCountry?prefixes=${encodeURIComponent(prefixes.join(' / '))}`
 }
+
+/** The Union's VAT territory by country code; Åland is in its customs territory only. */
+const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ')
+
+/** Whether a country (ISO 3166-1 alpha-2) is in the Union's VAT territory. */
+export const isInUnion = (country: string): boolean => union.includes(country)

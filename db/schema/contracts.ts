@@ -6,6 +6,7 @@ import {
   contractParties,
   contractStatuses,
   delayDayKinds,
+  feeBases,
   paymentMethods,
   securityKinds,
   securityPurposes,
@@ -49,6 +50,7 @@ export const contracts = sqliteTable(
     grossCents: cents('gross_cents').notNull(),
     retentionBp: integer('retention_bp').notNull().default(0),
     platformFeeBp: integer('platform_fee_bp').notNull().default(0),
+    platformFeeBasis: text('platform_fee_basis', { enum: feeBases }).notNull().default('gross'),
     /** `YYYY-MM-DD`: when the work is to be ready for handover, before any extension; null where it is not agreed. */
     handoverDue: text('handover_due'),
     /** From the handover; null where no warranty time is agreed. */

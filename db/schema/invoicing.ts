@@ -12,7 +12,7 @@ import {
 import { companies, users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
-import { bankTransfers, milestones } from './escrow.ts'
+import { bankTransfers, ledgerPostings, milestones } from './escrow.ts'
 
 /** A party's details as of the invoice's issue. */
 export type InvoiceParty = {
@@ -195,4 +195,39 @@ export const invoicePayments = sqliteTable(
     recordedAt: time('recorded_at').notNull(),
   },
   (t) => [uniqueIndex('invoice_payments_source').on(t.sourceKey), index('invoice_payments_invoice').on(t.invoiceId)],
+)
+
+/**
+ * The platform's fee in each posting that took one (ESC-20), and the invoice for it, once it is issued. Triggers keep what was taken, and
+ * compare it with the posting and the invoice.
+ */
+export const platformFees = sqliteTable(
+  'platform_fees',
+  {
+    postingId: text('posting_id')
+      .primaryKey()
+      .references(() => ledgerPostings.id),
+    /** The platform's own company, which issues the invoice, and the provider, who gets it. */
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    providerCompanyId: text('provider_company_id')
+      .notNull()
+      .references(() => companies.id),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    currency: text('currency', { enum: currencies }).notNull(),
+    netCents: cents('net_cents').notNull(),
+    /** With its VAT: what the posting took. */
+    feeCents: cents('fee_cents').notNull(),
+    vatRateBp: integer('vat_rate_bp').notNull(),
+    vatCategory: text('vat_category', { enum: vatCategories }).notNull(),
+    takenAt: time('taken_at').notNull(),
+    invoiceId: text('invoice_id').references(() => invoices.id),
+  },
+  (t) => [
+    uniqueIndex('platform_fees_invoice').on(t.invoiceId),
+    index('platform_fees_waiting').on(t.takenAt).where(sql`${t.invoiceId} is null`),
+  ],
 )

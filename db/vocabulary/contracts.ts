@@ -70,3 +70,7 @@ export type SecurityKind = (typeof securityKinds)[number]
 /** The days for which delay damages are due: `working` are Monday to Friday. */
 export const delayDayKinds = ['working', 'calendar'] as const
 export type DelayDayKind = (typeof delayDayKinds)[number]
+
+/** What the platform's fee is a share of: the price without VAT or, in contracts drafted before 2026-11-23, with VAT (ESC-20). */
+export const feeBases = ['gross', 'net'] as const
+export type FeeBasis = (typeof feeBases)[number]

@@ -35,9 +35,18 @@ export type VatGround = (typeof vatGrounds)[number]
 /**
  * The source of a payment: a release from escrow, its retention, the bank, or the seller's own entry; `moved` goes to
  * another invoice. What is owed back to the buyer leaves an invoice by a negative row: paid back (`refund`), or set off against another
- * invoice, on which it is a payment (`set_off`).
+ * invoice, on which it is a payment (`set_off`). `fee`: the platform's fee, withheld from a release (ESC-20).
  */
-export const paymentSources = ['escrow', 'retention', 'bank_transfer', 'manual', 'moved', 'refund', 'set_off'] as const
+export const paymentSources = [
+  'escrow',
+  'retention',
+  'bank_transfer',
+  'manual',
+  'moved',
+  'refund',
+  'set_off',
+  'fee',
+] as const
 export type PaymentSource = (typeof paymentSources)[number]
 
 /** How money was paid back to a buyer outside escrow. */

@@ -19,7 +19,7 @@ export function valuesToSee(text: string, t: TFunction<'contracts'>, format: For
     if (name === 'country') return format.country(value)
     if (name === 'VAT category') return t(`paper.vat.${value as 'S'}`)
     // The words of closing terms, each written out in `readable-contract.test.ts`.
-    if (['purpose', 'kind', 'until', 'retention until', 'days'].includes(name)) return ''
+    if (['purpose', 'kind', 'until', 'retention until', 'platform fee of', 'days'].includes(name)) return ''
     if (name.startsWith('months') || name.endsWith('months') || name === 'maximum days')
       return format.number(Number(value))
     if (name === 'payment method') return t(`paymentMethod.${value as 'secure_escrow'}`)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { heldBalanceCents, openStatuses } from '#app/features/escrow/close-contract.server.ts'
-import { splitRelease } from '#app/features/escrow/milestone.ts'
+import { retentionOf } from '#app/features/escrow/milestone.ts'
 import { allowedActions } from '#app/features/escrow/milestone-actions.ts'
 import { totalOf } from '#app/features/escrow/release-milestone.server.ts'
 import { retentionMachine } from '#app/features/escrow/retention.ts'
@@ -48,7 +48,7 @@ export const milestoneToRelease: LoadSubject = (db, { companyId, subjectId, deta
 function retentionPaid(db: Database | Transaction, contract: ContractRow, milestone: MilestoneRow): number {
   if (contract.status !== 'active' || countMilestones(db, contract.id, openStatuses) > 1) return 0
   if (awaitsHandover(db, contract.id)) return 0
-  const own = splitRelease(milestone.amountCents, contract).retentionCents
+  const own = retentionOf(milestone.amountCents, contract)
   return heldBalanceCents(db, 'retention_held', contract.id) + own
 }
 

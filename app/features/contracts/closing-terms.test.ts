@@ -56,7 +56,7 @@ it('freezes what was agreed in the text that both sign, and in its rows', async 
   const { contractId } = draftContract(award.client, { ...contractInput(award.projectId), closing: asked })
   await sendAndSign({ ...award, contractId, admin: award.client, milestoneIds: [] })
   const { kind, fields } = readCanonicalText(getContractPaper(award.client, contractId)?.text ?? '')
-  expect(kind).toBe('groundwork-contract 6')
+  expect(kind).toBe('groundwork-contract 7')
   expect(fields.get('ready for handover')).toBe('2099-06-01')
   expect(fields.get('securities')).toHaveLength(2)
   expect(verifyRecords(db).findings).toEqual([])

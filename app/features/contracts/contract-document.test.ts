@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import { canonicalContract, frozenParties, retainsUntilHandover } from './contract-document.ts'
 
 const milestone = (position: number) => ({
@@ -35,6 +36,7 @@ const contract = {
   paymentTerms: { paymentDays: 14, lateInterestBp: 1150, conditions: 'Half of it in advance.' },
   retentionBp: 1000,
   platformFeeBp: 250,
+  platformFeeBasis: 'net' as const,
   closing: {
     handoverDue: '2026-12-01',
     warrantyMonths: 24,
@@ -49,7 +51,7 @@ const contract = {
 }
 
 test('the exact text: both parties sign it, and its hash must stay verifiable for years', () => {
-  expect(canonicalContract(contract)).toBe(`groundwork-contract 6
+  expect(canonicalContract(contract)).toBe(`groundwork-contract 7
 contract:
   | C-2026-0001
 title:
@@ -105,6 +107,8 @@ retention until:
   | accepted handover
 platform fee percent:
   | 2.50
+platform fee of:
+  | payouts without VAT, with VAT added
 ready for handover:
   | 2026-12-01
 warranty months: 24
@@ -187,8 +191,10 @@ test('a contract without closing terms says nothing of them, so that texts of ve
 
 test('any change of the contract changes the text', () => {
   const texts = Object.entries(contract).map(([field, value]) => {
-    const changed = typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value} ` : null
+    const isText = typeof value === 'string' && field !== 'platformFeeBasis'
+    const changed = typeof value === 'number' ? value + 1 : isText ? `${value} ` : null
     if (changed !== null) return canonicalContract({ ...contract, [field]: changed })
+    if (field === 'platformFeeBasis') return canonicalContract({ ...contract, platformFeeBasis: 'gross' })
     if (field === 'closing') return canonicalContract({ ...contract, closing: { ...contract.closing, delay: null } })
     if (field === 'milestones') return canonicalContract({ ...contract, milestones: [milestone(1)] })
     return canonicalContract({ ...contract, [field]: { ...contract.client, companyId: 'c9', name: 'X' } })
@@ -207,6 +213,15 @@ test('a retention lasts until the handover where the contract says when that is 
   expect(lasts({ retentionBp: 0 })).toBe(false)
   expect(lasts({}, 5)).toBe(false)
   expect(retainsUntilHandover(null)).toBe(false)
+})
+
+test('the basis of a fee stands in it from version 7 on, so that earlier texts stay as they were signed', () => {
+  const basis = (changed: Partial<typeof contract>, version?: number) =>
+    readCanonicalText(canonicalContract({ ...contract, ...changed }, version)).fields.get('platform fee of')
+  expect(basis({})).toBe('payouts without VAT, with VAT added')
+  expect(basis({ platformFeeBasis: 'gross' as never })).toBe('payouts with VAT, with VAT included')
+  expect(basis({ platformFeeBp: 0 })).toBeUndefined()
+  expect(basis({}, 6)).toBeUndefined()
 })
 
 const plain = { name: '', businessId: null, street: null, postalCode: null, city: null }

@@ -1,7 +1,7 @@
 import { vatGroundText } from '#app/platform/finnish-vat.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { canonicalText, readCanonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
-import type { ContractParty } from '#db/vocabulary/contracts.ts'
+import type { ContractParty, FeeBasis } from '#db/vocabulary/contracts.ts'
 import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import type { ClosingTerms } from './closing-terms.ts'
 
@@ -59,6 +59,8 @@ export type ContractDocument = {
   paymentTerms: PaymentTermsInDocument | null
   retentionBp: number
   platformFeeBp: number
+  /** Not in a text before version 7, when every fee was a share of the gross. */
+  platformFeeBasis: FeeBasis
   /** Not in a text before version 5. */
   closing: ClosingTerms
   terms: string
@@ -68,9 +70,9 @@ export type ContractDocument = {
 /**
  * The text that is frozen and hashed (SHA-256) when a contract is sent; both parties read and sign it (CON-1). Amounts are
  * decimal numbers in the contract's currency. Version 1 had no addresses, version 2 no VAT category, version 3 no tender set, version 4 no closing
- * terms (null) and version 5 no retention that lasts until the handover; their texts stay as they were signed.
+ * terms (null), version 5 no retention that lasts until the handover and version 6 no basis of the platform's fee; their texts stay as they were signed.
  */
-export function canonicalContract(contract: ContractDocument, version = 6): string {
+export function canonicalContract(contract: ContractDocument, version = 7): string {
   return canonicalText(`groundwork-contract ${version}`, [
     ['contract', contract.number],
     ['title', contract.title],
@@ -90,10 +92,17 @@ export function canonicalContract(contract: ContractDocument, version = 6): stri
     ['retention percent', decimalText(contract.retentionBp)],
     ['retention until', version >= 6 && lastsUntilHandover(contract) ? untilHandover : null],
     ['platform fee percent', decimalText(contract.platformFeeBp)],
+    ['platform fee of', version >= 7 && contract.platformFeeBp > 0 ? feeBasisText[contract.platformFeeBasis] : null],
     ...closingFields(contract.closing),
     ['terms', contract.terms],
     ['milestones', milestoneFields(contract.milestones)],
   ])
+}
+
+/** What the frozen text says of the platform's fee: what it is a share of, and whether VAT is added to it (ESC-20). */
+export const feeBasisText: Record<FeeBasis, string> = {
+  net: 'payouts without VAT, with VAT added',
+  gross: 'payouts with VAT, with VAT included',
 }
 
 /** What the frozen text says of such a retention. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { env } from '#app/platform/env.server.ts'
+import { currentFeeBp } from '#app/features/team/platform-company.server.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
@@ -67,7 +67,8 @@ export function draftContract(
         ...totals,
         ...closingColumns(closing),
         retentionBp: input.paymentMethod === 'secure_escrow' ? input.retentionBp : 0,
-        platformFeeBp: input.paymentMethod === 'secure_escrow' ? env.PLATFORM_FEE_BP : 0,
+        platformFeeBp: input.paymentMethod === 'secure_escrow' ? currentFeeBp(tx) : 0,
+        platformFeeBasis: 'net' as const,
         createdBy: ctx.actor.id,
         createdAt: ctx.now,
         updatedAt: ctx.now,

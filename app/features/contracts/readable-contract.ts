@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next'
 import type { Cell, ReadableDocument } from '#app/documents/document.ts'
 import type { Format } from '#app/i18n/format.ts'
 import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
-import { type ContractStatus, contractParties, paymentMethods } from '#db/vocabulary/contracts.ts'
-import { untilHandover } from './contract-document.ts'
+import { type ContractStatus, contractParties, feeBases, paymentMethods } from '#db/vocabulary/contracts.ts'
+import { feeBasisText, untilHandover } from './contract-document.ts'
 import { type Facts, filled, leftOver, takeFields, vatLabel, writing } from './frozen-values.ts'
 import { closingBlocks } from './readable-closing.ts'
 import { scopeBlocks } from './readable-scope.ts'
@@ -78,13 +78,16 @@ export function readableContract(
   const [days, interest] = [contract.text('payment days'), contract.text('late interest percent')]
   const until = contract.text('retention until')
   const retained = until === untilHandover ? t('paper.retentionUntilHandover') : until
+  const feeBasis = contract.text('platform fee of')
+  const feeKind = feeBases.find((known) => feeBasisText[known] === feeBasis)
+  const feeOf = feeKind ? t(`paper.feeOf.${feeKind}`) : feeBasis
   const payment = filled([
     [t('form.paymentMethod'), method ? t(`paymentMethod.${method}`) : methodText],
     [t('paper.paymentDays'), days && t('paper.days', { count: Number(days) })],
     [t('paper.lateInterest'), days && (interest ? write.percent(interest) : t('paper.lateInterestByLaw'))],
     [t('paper.paymentTerms'), contract.text('payment terms')],
     [t('detail.retention'), [write.percent(contract.text('retention percent')), retained].filter(Boolean).join('\n')],
-    [t('detail.fee'), write.percent(contract.text('platform fee percent'))],
+    [t('detail.fee'), [write.percent(contract.text('platform fee percent')), feeOf].filter(Boolean).join('\n')],
     [t('paper.currency'), currency],
     [t('paper.taxed'), [...taxed].join('\n')],
   ])

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { env } from '#app/platform/env.server.ts'
+import { currentFeeBp } from '#app/features/team/platform-company.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -47,7 +47,8 @@ export function updateContract(ctx: CompanyContext, input: Input): Updated {
           terms: input.terms,
           paymentMethod: input.paymentMethod,
           retentionBp: escrow ? input.retentionBp : 0,
-          platformFeeBp: escrow ? env.PLATFORM_FEE_BP : 0,
+          platformFeeBp: escrow ? currentFeeBp(tx) : 0,
+          platformFeeBasis: 'net' as const,
           ...totals,
           ...closingColumns(closing),
         }

@@ -4,6 +4,7 @@ import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
 import { completeContract } from '#app/features/contracts/complete-contract.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
+import { feeOfRetention, noteFee } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
@@ -64,13 +65,15 @@ export function retentionAtEnd(
 /** Pays all that is retained (cents) to the provider, once. The caller has the client's consent, and writes the audit row. */
 export function payRetention(tx: Transaction, ctx: Context, contract: ContractRow, retainedCents: number): void {
   const parties = { ...contract, contractId: contract.id }
-  writePosting(tx, ctx, {
-    ...retentionReleasePosting(parties, retainedCents, contract.platformFeeBp),
+  const { feeCents, due } = feeOfRetention(tx, ctx.now, contract, retainedCents)
+  const { id, posted } = writePosting(tx, ctx, {
+    ...retentionReleasePosting(parties, retainedCents, feeCents),
     idempotencyKey: `retention:${contract.id}`,
     contractId: contract.id,
     milestoneId: null,
     currency: contract.currency,
   })
+  if (posted) noteFee(tx, ctx.now, contract, id, due)
 }
 
 /** The balance held on an account of a contract, in cents. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { percentageOf } from '#app/platform/money.ts'
 import {
   checkBalanced,
   contractPosition,
@@ -12,9 +13,10 @@ import {
   resolutionPosting,
   retentionReleasePosting,
 } from './ledger.ts'
+import { retentionOf } from './milestone.ts'
 
 const parties = { contractId: 'contract', clientCompanyId: 'client', providerCompanyId: 'provider' }
-const rates = { retentionBp: 1000, platformFeeBp: 250 }
+const rates = { retentionBp: 1000, feeCents: 2250 }
 
 /** Entries as readable `kind owner amount`. */
 const rows = (posting: LedgerPosting) =>
@@ -36,7 +38,7 @@ describe('postings are exact to the cent', () => {
     ],
     [
       'release',
-      releasePosting(parties, 100, { retentionBp: 0, platformFeeBp: 0 }),
+      releasePosting(parties, 100, { retentionBp: 0, feeCents: 0 }),
       ['escrow_held contract 100', 'provider_payable provider -100'],
     ],
     [
@@ -47,12 +49,12 @@ describe('postings are exact to the cent', () => {
     ['refund', refundPosting(parties, 100), ['escrow_held contract 100', 'client_funds client -100']],
     [
       'resolution',
-      resolutionPosting(parties, 1000, { clientCents: 400, providerCents: 600 }, 1000),
+      resolutionPosting(parties, 1000, { clientCents: 400, providerCents: 600 }, 60),
       ['escrow_held contract 1000', 'client_funds client -400', 'platform_fee  -60', 'provider_payable provider -540'],
     ],
     [
       'resolution',
-      resolutionPosting(parties, 1000, { clientCents: 1000, providerCents: 0 }, 1000),
+      resolutionPosting(parties, 1000, { clientCents: 1000, providerCents: 0 }, 0),
       ['escrow_held contract 1000', 'client_funds client -1000'],
     ],
   ] as const)('%s', (kind, posting, expected) => {
@@ -65,14 +67,20 @@ describe('invalid postings are refused', () => {
   test.each([0, -1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('an amount of %d', (amount) => {
     expect(() => depositPosting('client', amount)).toThrow(RangeError)
     expect(() => fundPosting(parties, amount)).toThrow(RangeError)
-    expect(() => releasePosting(parties, amount, rates)).toThrow(RangeError)
+    expect(() => releasePosting(parties, amount, { ...rates, feeCents: 0 })).toThrow(RangeError)
     expect(() => retentionReleasePosting(parties, amount, 0)).toThrow(RangeError)
     expect(() => refundPosting(parties, amount)).toThrow(RangeError)
   })
 
-  test('rates outside 0 to 100 %', () => {
-    expect(() => releasePosting(parties, 100, { retentionBp: 10_001, platformFeeBp: 0 })).toThrow(RangeError)
-    expect(() => releasePosting(parties, 100, { retentionBp: 0, platformFeeBp: -1 })).toThrow(RangeError)
+  test('rates outside 0 to 100 %, and fees below zero or above what the provider gets', () => {
+    expect(() => releasePosting(parties, 100, { retentionBp: 10_001, feeCents: 0 })).toThrow(RangeError)
+    for (const feeCents of [-1, 0.5, 91])
+      expect(() => releasePosting(parties, 100, { retentionBp: 1000, feeCents })).toThrow(RangeError)
+    for (const feeCents of [-1, 0.5, 101]) {
+      expect(() => retentionReleasePosting(parties, 100, feeCents)).toThrow(RangeError)
+      const split = { clientCents: 10, providerCents: 100 }
+      expect(() => resolutionPosting(parties, 110, split, feeCents)).toThrow(RangeError)
+    }
   })
 
   test('a split that does not add up to the whole', () => {
@@ -97,7 +105,7 @@ describe('invalid postings are refused', () => {
 /** The life of one contract: milestones, each funded and then released, refunded, resolved or still held. */
 const life = fc
   .record({
-    rates: fc.record({ retentionBp: fc.nat(10_000), platformFeeBp: fc.nat(10_000) }),
+    rates: fc.record({ retentionBp: fc.nat(10_000), feeBp: fc.nat(10_000) }),
     milestones: fc.array(
       fc.record({
         amount: fc.integer({ min: 1, max: 10 ** 12 }),
@@ -110,23 +118,27 @@ const life = fc
   })
   .map(({ rates: lifeRates, milestones, completed }) => {
     const postings: LedgerPosting[] = []
+    const feeOfPayout = (payoutCents: number) => percentageOf(payoutCents, lifeRates.feeBp)
     const expected = { funded: 0, refunded: 0, held: 0 }
     for (const { amount, end, share } of milestones) {
       postings.push(depositPosting('client', amount), fundPosting(parties, amount))
       expected.funded += amount
       if (end === 'held') expected.held += amount
-      if (end === 'released') postings.push(releasePosting(parties, amount, lifeRates))
+      if (end === 'released') {
+        const feeCents = feeOfPayout(amount - retentionOf(amount, lifeRates))
+        postings.push(releasePosting(parties, amount, { ...lifeRates, feeCents }))
+      }
       if (end === 'refunded') postings.push(refundPosting(parties, amount))
       if (end === 'refunded') expected.refunded += amount
       if (end === 'resolved') {
         const clientCents = Math.floor((amount / 10_000) * share)
         const split = { clientCents, providerCents: amount - clientCents }
-        postings.push(resolutionPosting(parties, amount, split, lifeRates.platformFeeBp))
+        postings.push(resolutionPosting(parties, amount, split, feeOfPayout(split.providerCents)))
         expected.refunded += clientCents
       }
     }
     const retained = contractPosition(postings).retentionCents
-    if (completed && retained > 0) postings.push(retentionReleasePosting(parties, retained, lifeRates.platformFeeBp))
+    if (completed && retained > 0) postings.push(retentionReleasePosting(parties, retained, feeOfPayout(retained)))
     return { postings, expected, retained: completed ? 0 : retained }
   })
 
@@ -156,7 +168,7 @@ describe('any history of a contract', () => {
   })
 
   test('a lost, duplicated or changed posting is detected', () => {
-    const sound = [fundPosting(parties, 1000), releasePosting(parties, 1000, rates)]
+    const sound = [fundPosting(parties, 1000), releasePosting(parties, 1000, { ...rates, feeCents: 22 })]
     const [fund, release] = sound as [LedgerPosting, LedgerPosting]
     expect(isConsistent(contractPosition(sound))).toBe(true)
     expect(isConsistent(contractPosition([release]))).toBe(false)

@@ -1,4 +1,4 @@
-import { percentageOf, sumCents } from '#app/platform/money.ts'
+import { sumCents } from '#app/platform/money.ts'
 import type { LedgerAccountKind, LedgerPostingKind } from '#db/vocabulary/escrow.ts'
 import { type DisputeSplit, splitRelease } from './milestone.ts'
 
@@ -64,12 +64,10 @@ export function fundPosting(parties: EscrowParties, amountCents: number): Ledger
 export function releasePosting(
   parties: EscrowParties,
   amountCents: number,
-  rates: { retentionBp: number; platformFeeBp: number },
+  { retentionBp, feeCents }: { retentionBp: number; feeCents: number },
 ): LedgerPosting {
-  const parts = splitRelease(positive(amountCents), {
-    retentionBp: rate(rates.retentionBp),
-    platformFeeBp: rate(rates.platformFeeBp),
-  })
+  const parts = splitRelease(positive(amountCents), { retentionBp: rate(retentionBp), feeCents: fee(feeCents) })
+  if (parts.providerCents < 0) throw new RangeError('The fee is taken of what the provider gets')
   return posting('release', [
     ['escrow_held', parties.contractId, amountCents],
     ['retention_held', parties.contractId, -parts.retentionCents],
@@ -82,11 +80,11 @@ export function releasePosting(
 export function retentionReleasePosting(
   parties: EscrowParties,
   retentionCents: number,
-  platformFeeBp: number,
+  feeCents: number,
 ): LedgerPosting {
   return posting('retention_release', [
     ['retention_held', parties.contractId, positive(retentionCents)],
-    ...paid(parties, retentionCents, platformFeeBp),
+    ...paid(parties, retentionCents, feeCents),
   ])
 }
 
@@ -103,11 +101,11 @@ export function resolutionPosting(
   parties: EscrowParties,
   heldCents: number,
   split: DisputeSplit,
-  platformFeeBp: number,
+  feeCents: number,
 ): LedgerPosting {
   return posting('resolution', [
     ['escrow_held', parties.contractId, positive(heldCents)],
-    ...divided(parties, heldCents, split, platformFeeBp),
+    ...divided(parties, heldCents, split, feeCents),
   ])
 }
 
@@ -116,11 +114,11 @@ export function retentionResolutionPosting(
   parties: EscrowParties,
   retentionCents: number,
   split: DisputeSplit,
-  platformFeeBp: number,
+  feeCents: number,
 ): LedgerPosting {
   return posting('retention_resolution', [
     ['retention_held', parties.contractId, positive(retentionCents)],
-    ...divided(parties, retentionCents, split, platformFeeBp),
+    ...divided(parties, retentionCents, split, feeCents),
   ])
 }
 
@@ -179,16 +177,16 @@ function divided(
   parties: EscrowParties,
   heldCents: number,
   { clientCents, providerCents }: DisputeSplit,
-  platformFeeBp: number,
+  feeCents: number,
 ): EntryRow[] {
   if (clientCents < 0 || providerCents < 0 || sumCents([clientCents, providerCents]) !== heldCents) {
     throw new RangeError('The parts of a resolution add up to what was held')
   }
-  return [['client_funds', parties.clientCompanyId, -clientCents], ...paid(parties, providerCents, platformFeeBp)]
+  return [['client_funds', parties.clientCompanyId, -clientCents], ...paid(parties, providerCents, feeCents)]
 }
 
-function paid(parties: EscrowParties, amountCents: number, platformFeeBp: number): EntryRow[] {
-  const feeCents = percentageOf(amountCents, rate(platformFeeBp))
+function paid(parties: EscrowParties, amountCents: number, feeCents: number): EntryRow[] {
+  if (fee(feeCents) > amountCents) throw new RangeError('The fee is taken of what the provider gets')
   return [
     ['platform_fee', '', -feeCents],
     ['provider_payable', parties.providerCompanyId, feeCents - amountCents],
@@ -208,6 +206,11 @@ function positive(amountCents: number): number {
     throw new RangeError(`A posting moves whole cents above zero, not ${amountCents}`)
   }
   return amountCents
+}
+
+function fee(feeCents: number): number {
+  if (!Number.isSafeInteger(feeCents) || feeCents < 0) throw new RangeError(`Not a fee: ${feeCents}`)
+  return feeCents
 }
 
 function rate(bp: number): number {

@@ -167,14 +167,18 @@ export function dueReminders(submittedAt: number, now: number, sentDays: readonl
 }
 
 /**
- * Splits a release, in cents, into the retention (held until the contract is completed), the platform's fee and the provider's
+ * Splits a release, in cents, into the retention (held until the contract is completed), the platform's fee (`feeOf`) and the provider's
  * part. The fee is charged on the payout; the retention's own fee is charged when it is released.
  */
 export function splitRelease(
   amountCents: number,
-  rates: { retentionBp: number; platformFeeBp: number },
+  { retentionBp, feeCents }: { retentionBp: number; feeCents: number },
 ): { retentionCents: number; feeCents: number; providerCents: number } {
-  const retentionCents = percentageOf(amountCents, rates.retentionBp)
-  const feeCents = percentageOf(amountCents - retentionCents, rates.platformFeeBp)
+  const retentionCents = retentionOf(amountCents, { retentionBp })
   return { retentionCents, feeCents, providerCents: amountCents - retentionCents - feeCents }
+}
+
+/** The share of a release that is retained, in cents. */
+export function retentionOf(amountCents: number, { retentionBp }: { retentionBp: number }): number {
+  return percentageOf(amountCents, retentionBp)
 }

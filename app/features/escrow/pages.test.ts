@@ -56,7 +56,7 @@ describe('the card of a milestone', () => {
     const ofClient = (await signedIn(client)).cookie
     const page = await server.ask(`/escrow/${contractId}/release-retention`, { cookie: ofClient })
     expect(page.text).toMatch(/To [^<]+<\/dt><dd[^>]*>.*?€313\.75/s)
-    expect(page.text).not.toContain('fee')
+    expect(page.text).not.toContain('Platform fee')
     const refused = await server.ask(`/escrow/${contractId}/release-retention`, {
       cookie,
       form: { submissionId: newId() },

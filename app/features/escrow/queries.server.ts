@@ -105,7 +105,7 @@ const escrowContract = sql(
     params: { id: contracts.id },
     row: {
       ...columns(contracts, 'id', 'number', 'title', 'status', 'paymentMethod', 'currency', 'retentionBp'),
-      ...columns(contracts, 'platformFeeBp', 'retentionStatus'),
+      ...columns(contracts, 'platformFeeBp', 'platformFeeBasis', 'retentionStatus'),
       ...columns(contracts, 'clientCompanyId', 'providerCompanyId'),
       clientName: companies.name,
       providerName: companies.name,
@@ -113,7 +113,7 @@ const escrowContract = sql(
     },
   },
   `SELECT c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency, c.retention_bp AS retentionBp,
-          c.platform_fee_bp AS platformFeeBp, c.retention_status AS retentionStatus, c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId,
+          c.platform_fee_bp AS platformFeeBp, c.platform_fee_basis AS platformFeeBasis, c.retention_status AS retentionStatus, c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId,
           a.name AS clientName, b.name AS providerName, p.time_zone AS timeZone
    FROM contracts c JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
    JOIN projects p ON p.id = c.project_id

@@ -1,13 +1,14 @@
 import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { feeOfRelease, noteFee } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone, type MilestoneChange } from './change-milestone.server.ts'
 import { releasePosting } from './ledger.ts'
-import { splitRelease } from './milestone.ts'
+import { retentionOf } from './milestone.ts'
 import { type EscrowMilestone, getEscrow, getMilestone } from './queries.server.ts'
 import { writePosting } from './write-posting.server.ts'
 
@@ -46,14 +47,16 @@ export function releaseOf(
       const amountCents = totalOf(milestone.amountCents, contract, expectedRetentionCents)
       requireMandate(tx, ctx, 'release', { amountCents, currency: contract.currency })
       const parties = { ...contract, contractId: contract.id }
-      const { posted } = writePosting(tx, ctx, {
-        ...releasePosting(parties, milestone.amountCents, contract),
+      const { feeCents, due } = feeOfRelease(tx, ctx.now, contract, milestone)
+      const { id, posted } = writePosting(tx, ctx, {
+        ...releasePosting(parties, milestone.amountCents, { ...contract, feeCents }),
         idempotencyKey: `release:${milestone.id}`,
         contractId: contract.id,
         milestoneId: milestone.id,
         currency: contract.currency,
       })
       if (!posted) throw conflict('errors:concurrentChange')
+      noteFee(tx, ctx.now, contract, id, due)
       return undefined
     },
   }
@@ -73,7 +76,7 @@ export function retentionOfRelease(ctx: UserContext, milestoneId: string): numbe
   if (!escrow || !milestone || escrow.contract.status !== 'active' || escrow.awaitsHandover) return 0
   const isClosed = ({ status }: EscrowMilestone) => closedMilestoneStatuses.some((closed) => closed === status)
   if (!escrow.milestones.every((one) => one.id === milestoneId || isClosed(one))) return 0
-  return escrow.position.retentionCents + splitRelease(milestone.amountCents, escrow.contract).retentionCents
+  return escrow.position.retentionCents + retentionOf(milestone.amountCents, escrow.contract)
 }
 
 /**
@@ -88,11 +91,7 @@ export function releaseTotal(ctx: UserContext, milestoneId: string, retentionCen
 }
 
 /** What leaves escrow by a release, in cents, with the retention that it pays. */
-export function totalOf(
-  amountCents: number,
-  terms: Parameters<typeof splitRelease>[1],
-  retentionCents: number,
-): number {
-  const ownRetentionCents = splitRelease(amountCents, terms).retentionCents
+export function totalOf(amountCents: number, terms: { retentionBp: number }, retentionCents: number): number {
+  const ownRetentionCents = retentionOf(amountCents, terms)
   return amountCents + Math.max(0, retentionCents - ownRetentionCents)
 }

@@ -1,6 +1,7 @@
 // verb-rule: scheduled jobs release what the clock approved and remind of it; no user's right is involved
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
+import { feeOfRelease, noteFee } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { logger } from '#app/platform/logger.server.ts'
@@ -48,14 +49,16 @@ export const releaseOverdue = (ctx: Context): number =>
       role: 'system',
       set: { closedAt: ctx.now },
     })
-    const { posted } = writePosting(tx, ctx, {
-      ...releasePosting({ ...contract, contractId: contract.id }, milestone.amountCents, contract),
+    const { feeCents, due: dueFee } = feeOfRelease(tx, ctx.now, contract, milestone)
+    const { id, posted } = writePosting(tx, ctx, {
+      ...releasePosting({ ...contract, contractId: contract.id }, milestone.amountCents, { ...contract, feeCents }),
       idempotencyKey: `release:${milestone.id}`,
       contractId: contract.id,
       milestoneId: milestone.id,
       currency: contract.currency,
     })
     if (!posted) throw conflict('errors:concurrentChange')
+    noteFee(tx, ctx.now, contract, id, dueFee)
     appendAudit(tx, ctx, transitionAudit(loaded, after, 'release'))
     recordEvent(tx, ctx, 'milestone.released', milestoneEvent(ctx, after))
     mailOfRelease(tx, ctx, after, { template: 'releasedByClock' })

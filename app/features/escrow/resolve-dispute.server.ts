@@ -1,4 +1,6 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { findFee, noteFee } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
+import { netOfShare } from '#app/features/escrow/platform-fee/platform-fee.ts'
 import { conflict } from '#app/platform/errors.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone } from './change-milestone.server.ts'
@@ -19,14 +21,20 @@ export function resolveDispute(
     set: { closedAt: ctx.now },
     onTransition: (tx, { milestone, contract }) => {
       const parties = { ...contract, contractId: contract.id }
-      const { posted } = writePosting(tx, ctx, {
-        ...resolutionPosting(parties, milestone.amountCents, split, contract.platformFeeBp),
+      const grossCents = split.providerCents
+      const { feeCents, due } = findFee(tx, ctx.now, contract, {
+        grossCents,
+        netCents: netOfShare(grossCents, milestone),
+      })
+      const { id, posted } = writePosting(tx, ctx, {
+        ...resolutionPosting(parties, milestone.amountCents, split, feeCents),
         idempotencyKey: `resolution:${milestone.id}`,
         contractId: contract.id,
         milestoneId: milestone.id,
         currency: contract.currency,
       })
       if (!posted) throw conflict('errors:concurrentChange')
+      noteFee(tx, ctx.now, contract, id, due)
       return undefined
     },
   })

@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
-import { conflict } from '#app/platform/errors.ts'
+import { findFee, noteFee } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
+import { netOfShare } from '#app/features/escrow/platform-fee/platform-fee.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
 import { splitByWeights, sumCents } from '#app/platform/money.ts'
 import type { Transaction } from '#db/client.server.ts'
+import { milestones } from '#db/schema/escrow.ts'
 import type { RetentionStatus } from '#db/vocabulary/escrow.ts'
 import { changeRetention } from './change-retention.server.ts'
 import { retentionResolutionPosting } from './ledger.ts'
@@ -33,13 +37,18 @@ function divide(tx: Transaction, ctx: UserContext, contract: ContractRow, { clie
   for (const [index, { milestoneId, cents }] of retained.entries()) {
     const part = toClient[index] ?? 0
     const split = { clientCents: part, providerCents: sumCents([cents, -part]) }
-    const { posted } = writePosting(tx, ctx, {
-      ...retentionResolutionPosting({ ...contract, contractId: contract.id }, cents, split, contract.platformFeeBp),
+    const milestone = tx.select().from(milestones).where(eq(milestones.id, milestoneId)).get()
+    if (!milestone) throw notFound()
+    const netCents = netOfShare(split.providerCents, milestone)
+    const { feeCents, due } = findFee(tx, ctx.now, contract, { grossCents: split.providerCents, netCents })
+    const { id, posted } = writePosting(tx, ctx, {
+      ...retentionResolutionPosting({ ...contract, contractId: contract.id }, cents, split, feeCents),
       idempotencyKey: `retention_resolution:${milestoneId}`,
       contractId: contract.id,
       milestoneId,
       currency: contract.currency,
     })
     if (!posted) throw conflict('errors:concurrentChange')
+    noteFee(tx, ctx.now, contract, id, due)
   }
 }

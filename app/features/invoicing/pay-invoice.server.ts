@@ -8,7 +8,7 @@ import { unpaidCents } from './invoice.ts'
 import { changeInvoice, type InvoiceRow } from './invoice-rows.server.ts'
 
 type Payment = {
-  source: Extract<PaymentSource, 'escrow' | 'retention' | 'manual' | 'set_off'>
+  source: Extract<PaymentSource, 'escrow' | 'retention' | 'manual' | 'set_off' | 'fee'>
   /** Identifies the payment; each key can be recorded once, ever, e.g. `escrow:{milestoneId}:{invoiceId}`. */
   sourceKey: string
   amountCents: number

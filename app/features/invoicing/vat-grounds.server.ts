@@ -1,4 +1,4 @@
-import { euPrefixOf, vatNumberOf } from '#app/platform/vat-number.server.ts'
+import { euPrefixOf, isInUnion, vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { isGroundOf, type LineVat } from './vat-choice.ts'
 
 type Party = { country: string; businessId: string | null; vatNumber: string | null }
@@ -98,7 +98,3 @@ export function refusalOfBuyerVat(line: LineVat, { buyerCountry, buyerVatNumber 
   const isRegistered = buyer.eu !== null && (vatCategory === 'K' || buyer.eu !== 'XI')
   return isRegistered ? null : 'invoicing:refused.buyerNotInOtherCountry'
 }
-
-/** The Union's VAT territory by country code; Åland is in its customs territory only. */
-const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ')
-const isInUnion = (country: string): boolean => union.includes(country)

@@ -331,6 +331,7 @@ export const internal: Record<string, string> = {
   presence_connections: 'who is connected to which process; shown as presence, whose rule is that of user_status',
   invoice_counters: 'numbers, inside the issuing transaction',
   invoice_lines: 'a part of the invoice',
+  platform_fees: 'what postings took, until the invoice for it is issued by a job; see invoices; immutable by triggers',
   invoice_payments: 'a part of the invoice; immutable by triggers',
   ledger_accounts: 'the ledger, written by postings alone',
   ledger_balances: 'the ledger, written by triggers alone',

@@ -8,6 +8,7 @@ import { wayTo } from '#app/features/approvals/queries.server.ts'
 import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { handleRetentionAction, loadRetentionPage } from '#app/features/escrow/action-page.server.ts'
 import { splitRelease } from '#app/features/escrow/milestone.ts'
+import { feeOfRetention } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import { requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
 import { releaseRetention } from '#app/features/escrow/release-retention.server.ts'
 import { releaseRetentionSchema } from '#app/features/escrow/schemas.server.ts'
@@ -28,7 +29,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const stake = { amountCents: page.retentionCents, currency: page.contract.currency }
   const way = wayTo(ctx, 'release_retention', page.contract.id, stake)
-  return { ...page, way, requiresPassword: requiresPassword(page.retentionCents) }
+  const { feeCents } = feeOfRetention(ctx.db, ctx.now, page.contract, page.retentionCents)
+  return { ...page, feeCents, way, requiresPassword: requiresPassword(page.retentionCents) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -51,7 +53,7 @@ export default function ReleaseRetention() {
   const { t } = useTranslation('escrow')
   const { t: tApprovals } = useTranslation('approvals')
   const lastResult = useActionData<typeof action>()?.lastResult
-  const { providerCents, feeCents } = splitRelease(retentionCents, { ...contract, retentionBp: 0 })
+  const { providerCents, feeCents } = splitRelease(retentionCents, { retentionBp: 0, feeCents: page.feeCents })
   const part = (cents: number) => <Money cents={cents} currency={contract.currency} />
   const [form, fields] = useForm<{ password: string; reason: string }>({ id: 'release-retention', lastResult })
   return (

@@ -9,6 +9,7 @@ import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { countLapsingAtEnd } from '#app/features/change-orders/contract-sum.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { splitRelease } from '#app/features/escrow/milestone.ts'
+import { feeOfRelease } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import {
   releaseMilestone,
   releaseTotal,
@@ -36,7 +37,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const stake = { amountCents, currency: page.contract.currency }
   const way = wayTo(ctx, 'release', page.milestone.id, stake)
   const lapsing = countLapsingAtEnd(ctx.db, page.contract.id)
-  return { ...page, retainedCents, lapsing, way, requiresPassword: requiresPassword(amountCents) }
+  const { feeCents } = feeOfRelease(ctx.db, ctx.now, page.contract, page.milestone)
+  return { ...page, retainedCents, feeCents, lapsing, way, requiresPassword: requiresPassword(amountCents) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -62,7 +64,10 @@ export default function ReleaseMilestone() {
   const format = useFormat()
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ password: string }>({ id: 'release-milestone', lastResult })
-  const { providerCents, retentionCents, feeCents } = splitRelease(milestone.amountCents, contract)
+  const { providerCents, retentionCents, feeCents } = splitRelease(milestone.amountCents, {
+    ...contract,
+    feeCents: page.feeCents,
+  })
   const part = (cents: number) => <Money cents={cents} currency={contract.currency} />
   return (
     <MilestoneActionForm
