@@ -5,7 +5,7 @@ CREATE INDEX `invoices_company_retained` ON `invoices` (`company_id`,`id`) WHERE
 CREATE INDEX `invoices_buyer_retained` ON `invoices` (`buyer_company_id`,`id`) WHERE "invoices"."retained_cents" > 0;--> statement-breakpoint
 CREATE INDEX `invoices_company_owed_back` ON `invoices` (`company_id`,`id`) WHERE "invoices"."kind" = 'invoice' and "invoices"."gross_cents" < "invoices"."paid_cents" + "invoices"."credited_cents";--> statement-breakpoint
 CREATE INDEX `invoices_buyer_owed_back` ON `invoices` (`buyer_company_id`,`id`) WHERE "invoices"."kind" = 'invoice' and "invoices"."gross_cents" < "invoices"."paid_cents" + "invoices"."credited_cents";--> statement-breakpoint
--- What was paid above an invoice may be given back (INV-18), but never what the invoice is still worth; a fully credited one is worth nothing.
+-- What was paid above an invoice may be given back (INV-13), but never what the invoice is still worth; a fully credited one is worth nothing.
 DROP TRIGGER invoices_balance;
 --> statement-breakpoint
 CREATE TRIGGER invoices_balance BEFORE UPDATE ON invoices

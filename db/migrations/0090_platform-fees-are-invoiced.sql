@@ -20,7 +20,7 @@ CREATE TABLE `platform_fees` (
 CREATE UNIQUE INDEX `platform_fees_invoice` ON `platform_fees` (`invoice_id`);--> statement-breakpoint
 CREATE INDEX `platform_fees_waiting` ON `platform_fees` (`taken_at`) WHERE "platform_fees"."invoice_id" is null;--> statement-breakpoint
 ALTER TABLE `contracts` ADD `platform_fee_basis` text DEFAULT 'gross' NOT NULL;--> statement-breakpoint
--- What the fee is a share of is part of the text that both parties sign (ESC-20).
+-- What the fee is a share of is part of the text that both parties sign (ESC-17).
 CREATE TRIGGER contracts_fee_basis_frozen BEFORE UPDATE OF platform_fee_basis ON contracts
 WHEN OLD.document_hash IS NOT NULL AND NEW.platform_fee_basis IS NOT OLD.platform_fee_basis
 BEGIN SELECT RAISE(ABORT, 'contract: the text is frozen'); END;

@@ -172,7 +172,7 @@ export const invoiceCounters = sqliteTable(
 
 /**
  * Payments on an invoice. Escrow money belongs to the milestone: when its invoice is fully credited and a new one is
- * issued, a negative row (`moved`) takes the payment off the old one. So does what is paid back to the buyer or set off (INV-18).
+ * issued, a negative row (`moved`) takes the payment off the old one. So does what is paid back to the buyer or set off (INV-13).
  */
 export const invoicePayments = sqliteTable(
   'invoice_payments',
@@ -198,7 +198,7 @@ export const invoicePayments = sqliteTable(
 )
 
 /**
- * The platform's fee in each posting that took one (ESC-20), and the invoice for it, once it is issued. Triggers keep what was taken, and
+ * The platform's fee in each posting that took one (ESC-17), and the invoice for it, once it is issued. Triggers keep what was taken, and
  * compare it with the posting and the invoice.
  */
 export const platformFees = sqliteTable(

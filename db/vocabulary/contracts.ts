@@ -71,6 +71,6 @@ export type SecurityKind = (typeof securityKinds)[number]
 export const delayDayKinds = ['working', 'calendar'] as const
 export type DelayDayKind = (typeof delayDayKinds)[number]
 
-/** What the platform's fee is a share of: the price without VAT or, in contracts drafted before 2026-11-23, with VAT (ESC-20). */
+/** What the platform's fee is a share of: the price without VAT or, in contracts drafted before 2026-11-23, with VAT (ESC-17). */
 export const feeBases = ['gross', 'net'] as const
 export type FeeBasis = (typeof feeBases)[number]

@@ -35,7 +35,7 @@ export type VatGround = (typeof vatGrounds)[number]
 /**
  * The source of a payment: a release from escrow, its retention, the bank, or the seller's own entry; `moved` goes to
  * another invoice. What is owed back to the buyer leaves an invoice by a negative row: paid back (`refund`), or set off against another
- * invoice, on which it is a payment (`set_off`). `fee`: the platform's fee, withheld from a release (ESC-20).
+ * invoice, on which it is a payment (`set_off`). `fee`: the platform's fee, withheld from a release (ESC-17).
  */
 export const paymentSources = [
   'escrow',

@@ -99,7 +99,7 @@ export function canonicalContract(contract: ContractDocument, version = 7): stri
   ])
 }
 
-/** What the frozen text says of the platform's fee: what it is a share of, and whether VAT is added to it (ESC-20). */
+/** What the frozen text says of the platform's fee: what it is a share of, and whether VAT is added to it (ESC-17). */
 export const feeBasisText: Record<FeeBasis, string> = {
   net: 'payouts without VAT, with VAT added',
   gross: 'payouts with VAT, with VAT included',

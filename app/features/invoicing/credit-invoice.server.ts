@@ -97,7 +97,7 @@ export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; 
   )
 }
 
-/** Once a dispute gave the retention back to the client, a credit note takes it off the invoice (INV-17). */
+/** Once a dispute gave the retention back to the client, a credit note takes it off the invoice (INV-12). */
 function claimedRetention(tx: Transaction, invoice: InvoiceRow, creditedCents: number): { retainedCents?: number } {
   const { milestoneId, retainedCents } = invoice
   const settled = retainedCents > 0 && milestoneId && listSettledRetentions(tx, [milestoneId]).get(milestoneId)

@@ -77,7 +77,7 @@ function mayPay(facts: InvoiceFacts) {
 
 const isOwedBack = (facts: InvoiceFacts) => (overpaidCents(facts) > 0 ? null : 'nothingOwedBack')
 
-/** The seller gives back what was paid above the invoice, and no more (INV-18). */
+/** The seller gives back what was paid above the invoice, and no more (INV-13). */
 function mayGiveBack(facts: InvoiceFacts) {
   const refusal = isPositive(facts)
   if (refusal) return refusal
@@ -201,12 +201,12 @@ export function openCents(balance: InvoiceBalance): number {
   return Math.max(0, unpaidCents(balance) - balance.retainedCents)
 }
 
-/** The amount that was paid beyond what the invoice is worth after its credit notes, in cents: the seller owes it back (INV-18). */
+/** The amount that was paid beyond what the invoice is worth after its credit notes, in cents: the seller owes it back (INV-13). */
 export function overpaidCents({ grossCents, paidCents, creditedCents }: Omit<InvoiceBalance, 'retainedCents'>): number {
   return Math.max(0, paidCents + creditedCents - grossCents)
 }
 
-/** The part of the retention that the invoice still claims, in cents: a credit note may have taken the rest (INV-17). */
+/** The part of the retention that the invoice still claims, in cents: a credit note may have taken the rest (INV-12). */
 export function retentionDueCents(balance: InvoiceBalance): number {
   return Math.min(balance.retainedCents, unpaidCents(balance))
 }

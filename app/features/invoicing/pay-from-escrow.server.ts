@@ -14,7 +14,7 @@ import { escrowSources } from './payment-source.ts'
 /**
  * Applies the ledger of a milestone to its invoice at issue: what was released is recorded as a payment, what is retained stays
  * open until the contract ends. A payment on an earlier, fully credited invoice is moved from it, so that the payments on all
- * invoices of a milestone add up to what escrow paid, once, less what the buyer got back (INV-18). With direct payment nothing is recorded. Runs inside the caller's
+ * invoices of a milestone add up to what escrow paid, once, less what the buyer got back (INV-13). With direct payment nothing is recorded. Runs inside the caller's
  * transaction.
  * @throws AppError conflict if the milestone is not released, or more was released than the invoice's amount
  */

@@ -15,7 +15,7 @@ import { payInvoice } from './pay-invoice.server.ts'
 /**
  * Records the retention as paid on the invoices of contracts whose retention was released or divided, each in its own
  * transaction; the invoices follow the ledger within a minute. What a dispute gave back to the client stays on the invoice as its
- * retention, which is never due, until the seller credits it (INV-17). Returns the number of invoices.
+ * retention, which is never due, until the seller credits it (INV-12). Returns the number of invoices.
  */
 export function payReleasedRetention(ctx: Context): number {
   const waiting = ctx.db

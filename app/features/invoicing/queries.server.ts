@@ -65,11 +65,11 @@ export type InvoiceDocumentData = {
   euroVat: { vatCents: number; rateE6: number; date: string; source: string } | null
   paidCents: number
   creditedCents: number
-  /** The retention that the invoice still claims: an open item of its own, which is not due (INV-17). */
+  /** The retention that the invoice still claims: an open item of its own, which is not due (INV-12). */
   retainedCents: number
   retentionDue: RetentionDue | null
   openCents: number
-  /** Paid beyond what is left of the invoice after its credit notes, and owed back to the buyer (INV-18); `carriedCents` included. */
+  /** Paid beyond what is left of the invoice after its credit notes, and owed back to the buyer (INV-13); `carriedCents` included. */
   overpaidCents: number
   /** Of an invoice credited in full: what escrow released for its milestone, which pays the next invoice for it. */
   carriedCents: number

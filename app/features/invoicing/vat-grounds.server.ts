@@ -33,7 +33,7 @@ function refusalOfFinnishSeller({ isFinnish, isAbroad }: Numbers): VatRefusal | 
 }
 
 /**
- * Why a seller may not put a line's VAT on an invoice to a buyer; null if it may (INV-9; decision 97). Sections are those of the Finnish VAT Act
+ * Why a seller may not put a line's VAT on an invoice to a buyer; null if it may (INV-9; decision 90). Sections are those of the Finnish VAT Act
  * (1501/1993), articles those of Directive 2006/112/EC.
  *
  * - S and Z: the seller is registered in Finland. A business established elsewhere that is not does not charge Finnish VAT: its Finnish buyer

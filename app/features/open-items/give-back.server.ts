@@ -16,7 +16,7 @@ type GivenBack = {
 }
 
 /**
- * Takes what was paid above an invoice off it, as a negative row of its payments (INV-18). Part of a verb, inside its transaction, which
+ * Takes what was paid above an invoice off it, as a negative row of its payments (INV-13). Part of a verb, inside its transaction, which
  * has checked the right and writes the audit row.
  * @throws AppError conflict when nothing is owed back, or less than that
  */

@@ -49,7 +49,7 @@ const items = {
 export type OpenItem = { id: string; number: string; partyName: string; currency: Currency; cents: number }
 export type RetentionItem = OpenItem & { due: RetentionDue | null }
 
-/** The retentions of the company's invoices, as seller (`issued`) or buyer: open items of their own, which are not due (INV-17). */
+/** The retentions of the company's invoices, as seller (`issued`) or buyer: open items of their own, which are not due (INV-12). */
 export function listRetentions(ctx: CompanyContext, direction: InvoiceDirection): RetentionItem[] {
   return items.retained[direction]
     .all(ctx.db, { company: companyInScope(ctx, 'invoices.read'), limit: maxRows })
@@ -60,7 +60,7 @@ export function listRetentions(ctx: CompanyContext, direction: InvoiceDirection)
 const dueOf = (ctx: CompanyContext, contractId: string | null) =>
   contractId ? retentionDueOf(ctx.db, contractId) : null
 
-/** What was paid above the company's invoices, as seller (`issued`) or buyer, and is owed back (INV-18). */
+/** What was paid above the company's invoices, as seller (`issued`) or buyer, and is owed back (INV-13). */
 export function listOwedBack(ctx: CompanyContext, direction: InvoiceDirection): OpenItem[] {
   return items.owedBack[direction]
     .all(ctx.db, { company: companyInScope(ctx, 'invoices.read'), limit: maxRows })

@@ -22,7 +22,7 @@ type Input = {
 }
 
 /**
- * Records that the seller paid back what is owed to the buyer of an invoice, outside escrow (INV-18).
+ * Records that the seller paid back what is owed to the buyer of an invoice, outside escrow (INV-13).
  * @throws AppError not found; invalid for more than is owed, a day in the future, or one before the invoice; conflict when nothing is owed
  */
 export function recordRefund(ctx: CompanyContext, input: Input): void {

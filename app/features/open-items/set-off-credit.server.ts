@@ -22,7 +22,7 @@ type Input = {
 }
 
 /**
- * Sets what the seller owes back on one invoice off against what the same buyer owes on another, in the same currency (INV-18): the claims
+ * Sets what the seller owes back on one invoice off against what the same buyer owes on another, in the same currency (INV-13): the claims
  * are mutual, of the same kind, and both due, as set-off requires in Finnish law.
  * @throws AppError not found; invalid for more than is owed back or open, and for an invoice that is not due; conflict when the invoices do not belong together
  */

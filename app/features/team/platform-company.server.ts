@@ -7,7 +7,7 @@ import { companies } from '#db/schema/accounts.ts'
 import { businessIdOf } from './business-id.server.ts'
 
 /**
- * The id of the platform's own company, which invoices the fee (ESC-20); null unless it is configured, registered for VAT in Finland and has
+ * The id of the platform's own company, which invoices the fee (ESC-17); null unless it is configured, registered for VAT in Finland and has
  * everything that its invoices need: then no fee is taken.
  */
 export function getPlatformSeller(db: Database | Transaction): string | null {

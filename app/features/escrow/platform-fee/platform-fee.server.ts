@@ -47,7 +47,7 @@ export function feeVatOf(provider: { country: string; vatNumber: string | null }
 
 /**
  * The fee of a payout to the provider now, with its VAT; none where the contract has none, and none as long as the platform's company could not
- * invoice it (ESC-20).
+ * invoice it (ESC-17).
  */
 export function findFee(
   db: Database | Transaction,

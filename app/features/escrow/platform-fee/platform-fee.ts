@@ -5,7 +5,7 @@ import type { FeeBasis } from '#db/vocabulary/contracts.ts'
 export type Fee = { netCents: number; feeCents: number }
 
 /**
- * The fee of what is paid out to a provider. On a `net` basis (ESC-20) it is a share of the payout without VAT, and its own VAT is added. On a
+ * The fee of what is paid out to a provider. On a `net` basis (ESC-17) it is a share of the payout without VAT, and its own VAT is added. On a
  * `gross` basis, which contracts drafted earlier have, it is a share of the payout with VAT, and its own VAT is in it. It never exceeds the payout.
  */
 export function feeOf(

@@ -31,7 +31,7 @@ import { invoices, platformFees } from '#db/schema/invoicing.ts'
 type FeeRow = typeof platformFees.$inferSelect
 
 /**
- * Issues and sends the platform's invoice for each posting that took a fee (ESC-20), once, each in its own transaction, within a minute of the
+ * Issues and sends the platform's invoice for each posting that took a fee (ESC-17), once, each in its own transaction, within a minute of the
  * posting, which pays it. Returns the number of invoices.
  */
 export function issueFeeInvoices(ctx: Context): number {

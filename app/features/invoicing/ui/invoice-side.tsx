@@ -26,7 +26,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import { Timeline } from '#app/ui/timeline.tsx'
 import { useRetentionDue } from './retention-due.ts'
 
-/** What was paid, and given back, with the retention as an item of its own (INV-17). */
+/** What was paid, and given back, with the retention as an item of its own (INV-12). */
 export function Payments({
   payments,
   document,

@@ -4,7 +4,7 @@ import { useFormat } from '#app/i18n/format.ts'
 
 type RetentionDue = NonNullable<InvoiceDocumentData['retentionDue']>
 
-/** Says when a retention becomes due (INV-17). */
+/** Says when a retention becomes due (INV-12). */
 export function useRetentionDue(): (due: RetentionDue) => string {
   const { t } = useTranslation('invoicing')
   const format = useFormat()

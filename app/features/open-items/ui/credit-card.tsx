@@ -21,7 +21,7 @@ export type CreditBalance = {
   isOther: boolean
 }
 
-/** What the seller owes back to the buyer of an invoice, and what to do about it (INV-18). */
+/** What the seller owes back to the buyer of an invoice, and what to do about it (INV-13). */
 export function CreditCard({ credit }: { credit: CreditBalance }) {
   const { t } = useTranslation('openitems')
   const { t: tInvoicing } = useTranslation('invoicing')
