@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { it } from 'vitest'
+import { percentageOf } from '#app/platform/money.ts'
 import {
   depositPosting,
   fundPosting,
@@ -22,7 +23,8 @@ const parties = (index: number) => ({
   clientCompanyId: `client ${index % 2}`,
   providerCompanyId: 'provider',
 })
-const rates = { retentionBp: 500, platformFeeBp: 250 }
+const retentionBp = 500
+const feeOn = (payoutCents: number) => percentageOf(payoutCents, 250)
 
 /** What the verbs do to the accounts, refusing as they do what an account does not cover. */
 function run(steps: readonly { verb: string; cents: number; pick: number }[]): void {
@@ -58,10 +60,13 @@ function run(steps: readonly { verb: string; cents: number; pick: number }[]): v
       held.push({ of, cents })
     } else if ((verb === 'release' || verb === 'refund') && held.length > 0) {
       const [taken] = held.splice(pick % held.length, 1)
-      if (taken)
-        write(verb === 'release' ? releasePosting(taken.of, taken.cents, rates) : refundPosting(taken.of, taken.cents))
+      if (taken && verb === 'release') {
+        const feeCents = feeOn(taken.cents - percentageOf(taken.cents, retentionBp))
+        write(releasePosting(taken.of, taken.cents, { retentionBp, feeCents }))
+      } else if (taken) write(refundPosting(taken.of, taken.cents))
     } else if (verb === 'retention' && at('retention_held', of.contractId) > 0) {
-      write(retentionReleasePosting(of, at('retention_held', of.contractId), rates.platformFeeBp))
+      const retained = at('retention_held', of.contractId)
+      write(retentionReleasePosting(of, retained, feeOn(retained)))
     } else if (verb === 'reverse' && row && !row.reversed) {
       const open = at('suspense', row.id)
       const credits = [...row.credits].map(([ownerId, part]) => ({
