@@ -75,7 +75,10 @@ function ask(work: Work, own: Limits = {}): Promise<unknown> {
   const { deadline, maxMemory } = { ...limits, ...own }
   const child = decoder.process ?? start()
   return new Promise((done, fail) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), deadline)
+    const timer = setTimeout(() => {
+      // An answer that is already on its way is late too.
+      child.off('message', answered).kill('SIGKILL')
+    }, deadline)
     const settle = () => {
       clearTimeout(timer)
       child.off('message', answered).off('exit', ended).off('error', ended)

@@ -284,6 +284,7 @@ function withActions(
   }
 }
 
+/** Begins at the postings of the contract: joined the other way, SQLite reads every entry of a large ledger. */
 const postingsOf = sql(
   {
     params: { contractId: contracts.id },
@@ -295,8 +296,8 @@ const postingsOf = sql(
     },
   },
   `SELECT x.posting_id AS id, x.type AS kind, m.title AS milestone, x.created_at AS at, x.account, x.amount_cents AS amountCents
-   FROM escrow_transactions x LEFT JOIN contract_milestones m ON m.id = x.milestone_id
-   WHERE x.contract_id = :contractId ORDER BY x.posting_id DESC, x.transaction_id LIMIT 1000`,
+   FROM ledger_postings p CROSS JOIN escrow_transactions x ON x.posting_id = p.id LEFT JOIN contract_milestones m ON m.id = x.milestone_id
+   WHERE p.contract_id = :contractId ORDER BY p.id DESC, x.transaction_id LIMIT 1000`,
 )
 
 /** The ledger of a contract in readable form (ESC-16). The caller has checked who asks. */
