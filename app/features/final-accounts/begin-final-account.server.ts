@@ -9,7 +9,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { finalAccountItems, finalAccounts } from '#db/schema/final-accounts.ts'
 import { finalAccountRight } from './final-account.ts'
-import { knownClaims } from './known-claims.server.ts'
+import { knownClaims, type StatusText } from './known-claims.server.ts'
 import { latestFinalAccount, recordFinalAccountStep } from './load-final-account.server.ts'
 
 /** Whether the final account of a contract can be written: once the work is taken over, or the contract has ended (YSE 1998, § 73). */
@@ -23,7 +23,7 @@ export const isDueForFinalAccount = (db: Database | Transaction, { id, status }:
  */
 export function beginFinalAccount(
   ctx: CompanyContext,
-  input: { contractId: string; submissionId?: string | undefined },
+  { statusText, ...input }: { contractId: string; statusText?: StatusText; submissionId?: string | undefined },
 ): { finalAccountId: string } {
   requireRight(ctx, finalAccountRight)
   return transact(ctx.db, (tx) =>
@@ -38,7 +38,7 @@ export function beginFinalAccount(
         ...{ returnReason: null, createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },
       }
       tx.insert(finalAccounts).values(row).run()
-      const claims = knownClaims(tx, ctx, contract)
+      const claims = knownClaims(tx, contract, statusText)
       for (const [position, claim] of claims.entries())
         tx.insert(finalAccountItems)
           .values({

@@ -1,19 +1,20 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
-import { i18nFor } from '#app/i18n/i18n.server.ts'
-import { defaultLocale, isLocale } from '#app/i18n/locale.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { changeOrders, ledgerAccounts, ledgerEntries, ledgerPostings, milestones } from '#db/schema/escrow.ts'
 import type { finalAccountItems } from '#db/schema/final-accounts.ts'
+import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 
 type Claim = Pick<typeof finalAccountItems.$inferInsert, 'claimant' | 'kind' | 'description' | 'amountCents' | 'answer'>
 
+/** What became of a milestone, in the words of whoever begins the account. */
+export type StatusText = (status: MilestoneStatus) => string
+
 /** What a final account begins with beside the contract sum. Part of a verb, which has checked the right. */
-export const knownClaims = (tx: Transaction, ctx: CompanyContext, contract: ContractRow): Claim[] => [
+export const knownClaims = (tx: Transaction, contract: ContractRow, statusText?: StatusText): Claim[] => [
   ...lapsedClaims(tx, contract.id),
-  ...milestoneClaims(tx, ctx, contract),
+  ...milestoneClaims(tx, contract, statusText),
 ]
 
 /** Lapsed proposals as claims: an addition that the provider proposed, and a deduction that the client proposed. */
@@ -33,16 +34,18 @@ function lapsedClaims(tx: Transaction, contractId: string): Claim[] {
  * The sum to date counts every milestone. What escrow gave back to the client of one is taken off it as agreed, because the provider consented
  * to it or it was decided. What a terminated contract did not begin is the client's claim.
  */
-function milestoneClaims(tx: Transaction, ctx: CompanyContext, { id, status: contractStatus }: ContractRow): Claim[] {
-  const { locale } = ctx.actor
-  const t = i18nFor(locale && isLocale(locale) ? locale : defaultLocale).getFixedT(null, 'escrow')
+function milestoneClaims(
+  tx: Transaction,
+  { id, status: contractStatus }: ContractRow,
+  statusText?: StatusText,
+): Claim[] {
   const returned = returnedByMilestone(tx, id)
   const rows = tx.select().from(milestones).where(eq(milestones.contractId, id)).orderBy(asc(milestones.position)).all()
   return rows.flatMap(({ id: milestoneId, title, status, amountCents }, index): Claim[] => {
     const claim = {
       claimant: 'client',
       kind: 'claim',
-      description: `${index + 1}. ${title}: ${t(`status.${status}`)}`,
+      description: `${index + 1}. ${title}${statusText ? `: ${statusText(status)}` : ''}`,
     } as const
     const returnedCents = returned.get(milestoneId) ?? 0
     if (returnedCents > 0) return [{ ...claim, amountCents: returnedCents, answer: 'agreed' }]

@@ -19,9 +19,9 @@ import { MilestoneTable } from '#app/features/contracts/ui/milestone-table.tsx'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
 import { getFinalAccount } from '#app/features/final-accounts/queries.server.ts'
-import { FinalAccountSummary } from '#app/features/final-accounts/ui/final-account-summary.tsx'
+import { summarizeFinalAccount } from '#app/features/final-accounts/summary.server.ts'
 import { getHandover } from '#app/features/handover/queries.server.ts'
-import { HandoverSummary } from '#app/features/handover/ui/handover-summary.tsx'
+import { summarizeHandover } from '#app/features/handover/summary.server.ts'
 import { getNegotiation } from '#app/features/negotiations/queries.server.ts'
 import { getSecurities } from '#app/features/securities/queries.server.ts'
 import { SecuritiesSummary } from '#app/features/securities/ui/securities-summary.tsx'
@@ -29,12 +29,14 @@ import { runningStandstill } from '#app/features/standstill/find-standstill.serv
 import { StandstillNotice } from '#app/features/standstill/ui/standstill-notice.tsx'
 import { getTermination } from '#app/features/terminations/queries.server.ts'
 import { TerminationAlert } from '#app/features/terminations/ui/termination-alert.tsx'
+import { readerOf } from '#app/i18n/reader.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { SummaryCard } from '#app/ui/summary-card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = {
@@ -58,12 +60,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const steps = findSteps(ctx, contract, { handover, securities, finalAccount })
   const terms = findAgreedTerms(ctx.db, contract.id)
   const gaps = findPartyGaps(ctx, contract.id)
-  return { gaps, contract, standstill, isOpened, sum, securities, handover, finalAccount, termination, steps, terms }
+  const reader = await readerOf(request, ctx.actor)
+  const summaries = [summarizeHandover(handover, reader), summarizeFinalAccount(finalAccount, reader)]
+  return { gaps, contract, standstill, isOpened, sum, securities, summaries, termination, steps, terms }
 }
 
 export default function Contract() {
   const page = useLoaderData<typeof loader>()
-  const { contract, standstill, isOpened, sum, securities, handover, finalAccount, termination, steps, terms } = page
+  const { contract, standstill, isOpened, sum, securities, summaries, termination, steps, terms } = page
   const { t } = useTranslation('contracts')
   const { t: tChange } = useTranslation('changeorders')
   const { status, documentHash, retentionStatus } = contract
@@ -135,8 +139,7 @@ export default function Contract() {
         <div className="flex min-w-0 flex-col gap-6">
           <ContractFacts contract={{ ...contract, ...sum?.toDate }} />
           <AgreedTermsCard terms={terms} currency={contract.currency} />
-          {handover && <HandoverSummary found={handover} />}
-          {finalAccount && <FinalAccountSummary found={finalAccount} />}
+          {summaries.map((summary) => summary && <SummaryCard key={summary.to} summary={summary} />)}
           {securities && <SecuritiesSummary found={securities} />}
           <ContractHistory events={contract.events} />
         </div>

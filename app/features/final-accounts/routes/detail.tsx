@@ -12,6 +12,7 @@ import { beginFinalAccount } from '#app/features/final-accounts/begin-final-acco
 import { signedFinalAccount } from '#app/features/final-accounts/final-account-pdf.server.ts'
 import { getFinalAccount } from '#app/features/final-accounts/queries.server.ts'
 import { FinalAccountCrumbs } from '#app/features/final-accounts/ui/final-account-crumbs.tsx'
+import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { readerOf } from '#app/i18n/reader.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-id.server.ts'
@@ -43,8 +44,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const contractId = params.contractId ?? ''
   const path = `/contracts/${contractId}/final-account`
   const submissionId = submissionIdOf(await readForm(request))
+  const t = i18nFor((await readerOf(request, ctx.actor)).locale).getFixedT(null, 'escrow')
   return handleButton(request, path, () => {
-    beginFinalAccount(ctx, { contractId, submissionId })
+    beginFinalAccount(ctx, { contractId, statusText: (status) => t(`status.${status}`), submissionId })
     return redirectWithFlash(request, path, { tone: 'success', text: { key: 'finalaccount:flash.begun' } })
   })
 }
