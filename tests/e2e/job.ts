@@ -171,7 +171,7 @@ export async function recordTransfer(
   await page.getByLabel('Reference number').fill(reference)
   await page.getByLabel('Archive ID').fill(archiveId)
   await page.getByLabel('Amount').fill(amount)
-  await page.getByLabel('Payer').fill(payer)
+  await page.getByLabel('Payer', { exact: true }).fill(payer)
   await page.getByLabel('Date of payment').fill(new Date().toISOString().slice(0, 10))
   await press(page, 'Record transfer')
 }
