@@ -24,3 +24,20 @@ export function useLoaded<Loaded>(load: () => Promise<Loaded>, wanted = true): L
   }, [load, wanted])
   return loaded?.value ?? null
 }
+
+/**
+ * Makes the `load` of `useLoaded` from an `import()` and what is taken of its module. Chromium never fetches an address again from which a
+ * module could not be fetched (seen in 150), so the next try has another address.
+ */
+export function loaderOf<Module, Loaded>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => Loaded,
+): () => Promise<Loaded> {
+  let failed: string | undefined
+  const again = (address: string): Promise<Module> => import(/* @vite-ignore */ `${address}?${Date.now()}`)
+  return () =>
+    (failed ? again(failed) : load()).then(pick, (error) => {
+      failed ??= /http\S+/.exec(error)?.[0]
+      throw error
+    })
+}

@@ -1,13 +1,16 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLoaded } from '#app/ui/use-loaded.ts'
+import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { DocumentCard } from './document-card.tsx'
 import type { MediaFile } from './media-file.ts'
 import { fitInto } from './media-file.ts'
 import { playAlone } from './one-at-a-time.ts'
 import type { AudioPlayerProps } from './scripted-player.tsx'
 
-const loadPlayer = () => import('./scripted-player.tsx').then((loaded) => loaded.ScriptedPlayer)
+const loadPlayer = loaderOf(
+  () => import('./scripted-player.tsx'),
+  (loaded) => loaded.ScriptedPlayer,
+)
 
 /** Audio in the thread: the browser's own player, or ours with waveform and speed when scripts run. */
 export function AudioPlayer(props: AudioPlayerProps) {

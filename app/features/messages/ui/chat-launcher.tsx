@@ -6,9 +6,12 @@ import {
   launcherIsOpen,
   subscribeToLauncher,
 } from '#app/features/messages/client/launcher-clicks.ts'
-import { useLoaded } from '#app/ui/use-loaded.ts'
+import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 
-const loadCompanion = () => import('./chat-companion.tsx').then(({ ChatCompanion }) => ChatCompanion)
+const loadCompanion = loaderOf(
+  () => import('./chat-companion.tsx'),
+  ({ ChatCompanion }) => ChatCompanion,
+)
 
 /** The chat on any page of the workspace: the panel as soon as it is asked for, the live chat once the page itself has loaded. */
 export function ChatLauncher() {

@@ -2,10 +2,13 @@ import { type LucideIcon, Mic, Paperclip, SendHorizontal, X } from 'lucide-react
 import { type ChangeEvent, type MouseEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { useLoaded } from '#app/ui/use-loaded.ts'
+import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { ThreadLink } from './thread-context.tsx'
 
-const loadEmojiPicker = () => import('#app/ui/media/emoji-picker.tsx').then((loaded) => loaded.EmojiPicker)
+const loadEmojiPicker = loaderOf(
+  () => import('#app/ui/media/emoji-picker.tsx'),
+  (loaded) => loaded.EmojiPicker,
+)
 
 /** The file types that the file picker offers (MSG-3). */
 const accepted = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.txt'

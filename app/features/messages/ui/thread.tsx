@@ -10,7 +10,7 @@ import {
   type ThreadExtras,
   useChatActions,
 } from '#app/features/conversations/ui/chat-model.ts'
-import { useLoaded } from '#app/ui/use-loaded.ts'
+import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { PinnedBar } from './pinned-bar.tsx'
@@ -18,7 +18,10 @@ import { ThreadContext, type ThreadContextValue } from './thread-context.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import { ThreadSearch } from './thread-search.tsx'
 
-const loadMenu = () => import('./message-menu.tsx').then((loaded) => loaded.MessageMenu)
+const loadMenu = loaderOf(
+  () => import('./message-menu.tsx'),
+  (loaded) => loaded.MessageMenu,
+)
 
 /** An open conversation: header, messages and composer. */
 export function Thread({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChatLauncher } from '#app/features/messages/ui/chat-launcher.tsx'
 import { matchesAny, RefusedAddressesContext } from '#app/ui/refused-addresses.ts'
-import { useLoaded } from '#app/ui/use-loaded.ts'
+import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { buildNavigation } from './navigation.ts'
 import { contentId } from './page-frame.tsx'
 import { PageProgress } from './page-progress.tsx'
@@ -11,7 +11,10 @@ import type { ShellData } from './shell.server.ts'
 import { menuId, Sidebar } from './sidebar.tsx'
 
 /** A separate chunk, because it is needed only after the page has loaded. */
-const importNavigation = () => import('./page-navigation.ts').then(({ PageNavigation }) => PageNavigation)
+const importNavigation = loaderOf(
+  () => import('./page-navigation.ts'),
+  ({ PageNavigation }) => PageNavigation,
+)
 
 /** The parts that persist during navigation: the menu and the live chat. The page is the children. */
 export function WorkspaceShell({
