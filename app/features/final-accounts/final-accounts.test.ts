@@ -154,12 +154,13 @@ it('begins with the proposals that lapsed, once the contract has ended, and is n
   const stranger = createPerson(db)
   expect(() => beginFinalAccount(stranger, { contractId })).toThrow(refused('errors:notFound'))
   expect(getFinalAccount(stranger, contractId)).toBeNull()
-  const form = { contractId, submissionId: newId() }
+  const statusText = (status: string) => `(${status})`
+  const form = { contractId, submissionId: newId(), statusText }
   expect(beginFinalAccount(client, form)).toEqual(beginFinalAccount(client, form))
   expect(account(deal)?.items).toMatchObject([
     { claimant: 'provider', kind: 'change_order', description: 'CO-1: The beam is rotten', answer: 'reserved' },
-    { claimant: 'client', kind: 'claim', description: '1. Demolition: Planned', answer: 'reserved' },
-    { claimant: 'client', kind: 'claim', description: '2. Installation: Planned', answer: 'reserved' },
+    { claimant: 'client', kind: 'claim', description: '1. Demolition: (planned)', answer: 'reserved' },
+    { claimant: 'client', kind: 'claim', description: '2. Installation: (planned)', answer: 'reserved' },
   ])
 })
 

@@ -52,17 +52,17 @@ it('begins with what went back to the client as agreed, and with what was not be
   requestRefund(client, { milestoneId: first })
   consentRefund(provider, { milestoneId: first })
   terminateContract(client, { contractId, reason: 'Bankrupt' })
-  beginFinalAccount(client, { contractId })
+  beginFinalAccount(client, { contractId, statusText: (status) => `(${status})` })
   expect(getFinalAccount(client, contractId)?.account).toMatchObject({
     items: [
       {
         claimant: 'client',
         kind: 'claim',
-        description: '1. Demolition: Refunded',
+        description: '1. Demolition: (refunded)',
         amountCents: 627_500,
         answer: 'agreed',
       },
-      { claimant: 'client', description: '2. Installation: Planned', amountCents: 627_500, answer: 'reserved' },
+      { claimant: 'client', description: '2. Installation: (planned)', amountCents: 627_500, answer: 'reserved' },
     ],
     totals: { totalCents: 627_500, toPayCents: 627_500, reservedClientCents: 627_500 },
   })

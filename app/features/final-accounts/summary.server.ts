@@ -1,6 +1,6 @@
+import type { Summary } from '#app/features/contracts/ui/summary-card.tsx'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
-import type { Summary } from '#app/ui/summary-card.tsx'
 import type { getFinalAccount } from './queries.server.ts'
 
 /**

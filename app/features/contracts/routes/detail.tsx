@@ -36,8 +36,8 @@ import { Card } from '#app/ui/card.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
-import { SummaryCard } from '#app/ui/summary-card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { SummaryCard } from '../ui/summary-card.tsx'
 
 export const handle: PageHandle = {
   title: 'contracts:detail.title',

@@ -28,9 +28,22 @@ export function EscrowHistory({ events }: { events: EscrowDetail['events'] }) {
 }
 
 const eventNames = [
-  'fund', 'submit', 'approve', 'request_changes', 'release', 'request_refund', 'consent_refund', 'refuse_refund', 'cancel_refund', 'dispute', 'resolve',
-  'terminate', 'release_retention', 'dispute_retention', 'resolve_retention',
-] as const // biome-ignore format: a list of words
+  'fund',
+  'submit',
+  'approve',
+  'request_changes',
+  'release',
+  'request_refund',
+  'consent_refund',
+  'refuse_refund',
+  'cancel_refund',
+  'dispute',
+  'resolve',
+  'terminate',
+  'release_retention',
+  'dispute_retention',
+  'resolve_retention',
+] as const
 
 function eventKey(action: string) {
   const name = eventNames.find((one) => one === action)

@@ -1,6 +1,6 @@
-import { Card } from './card.tsx'
-import { DescriptionList } from './description-list.tsx'
-import { TextLink } from './text-link.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 /** A part of something larger in short, in the reader's words, with the way to its own page. */
 export type Summary = { title: string; to: string; view: string; items: { term: string; description: string }[] }
