@@ -9,7 +9,7 @@ import { chooseLanguage, chooseTheme } from './parts.ts'
 import { buildWorld, type World } from './world.ts'
 
 /** Each test takes one part of all pages, so that the workers share them. */
-const parts = 3
+const parts = 6
 /** Without scripts only chat and invoice forms look different (`noscript:` in their classes); the other pages are the same HTML. */
 const differsWithoutScripts = /^\/(messages|invoicing)/
 /** Readers whose workspace frame has been checked for contrast: it is the same around all their pages. */

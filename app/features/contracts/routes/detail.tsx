@@ -18,6 +18,7 @@ import { ContractFacts, Parties } from '#app/features/contracts/ui/contract-side
 import { MilestoneTable } from '#app/features/contracts/ui/milestone-table.tsx'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { SummaryCard } from '#app/features/contracts/ui/summary-card.tsx'
 import { getFinalAccount } from '#app/features/final-accounts/queries.server.ts'
 import { summarizeFinalAccount } from '#app/features/final-accounts/summary.server.ts'
 import { getHandover } from '#app/features/handover/queries.server.ts'
@@ -37,7 +38,6 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { SummaryCard } from '../ui/summary-card.tsx'
 
 export const handle: PageHandle = {
   title: 'contracts:detail.title',
