@@ -1,51 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import type { ChangeCertificate } from '#app/features/change-orders/change-certificate.server.ts'
-import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
-import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { CertifiedDocument, Digest } from '#app/features/contracts/ui/certified-document.tsx'
 import { useFormat } from '#app/i18n/format.ts'
-import { Alert } from '#app/ui/alert.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { DescriptionList } from '#app/ui/description-list.tsx'
 
-/** What anybody may know of a change order whose hash they have: who signed it and when. */
+/** What anybody may know of a change order whose hash they have. */
 export function CertifiedChange({ certificate }: { certificate: ChangeCertificate }) {
   const { t } = useTranslation('changeorders')
-  const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
-  const { name, contractNumber, contractHash, status, clientName, providerName, proposedAt } = certificate
-  const { documentHash, signatures, matches, rowsMatch } = certificate
-  const hash = (value: string) => <code className="font-mono text-xs wrap-anywhere">{value}</code>
+  const { name, contractNumber, contractHash, status, proposedAt } = certificate
   return (
-    <>
-      <div>
-        <h1 className="text-2xl font-semibold">{t('verify.heading', { name, number: contractNumber })}</h1>
-        <p className="mt-1 text-muted-foreground">{tContract('verify.about')}</p>
-      </div>
-      <Alert
-        tone={matches ? 'success' : 'danger'}
-        title={matches ? tContract('verify.matches') : tContract('verify.differs')}
-      >
-        {matches ? tContract('verify.matchesText') : tContract('verify.differsText')}
-      </Alert>
-      {!rowsMatch && <RowsDiffer />}
-      <Card>
-        <DescriptionList
-          items={[
-            { term: tContract('party.client'), description: clientName },
-            { term: tContract('party.provider'), description: providerName },
-            { term: t('list.status'), description: t(`status.${status}`) },
-            { term: t('status.proposed'), description: proposedAt ? format.deadline(proposedAt) : '' },
-            { term: t('verify.contract'), description: hash(contractHash) },
-            { term: tContract('document.hash'), description: hash(documentHash) },
-          ]}
-        />
-      </Card>
-      <section aria-labelledby="signatures" className="flex flex-col gap-4">
-        <h2 id="signatures" className="text-lg font-semibold">
-          {tContract('detail.signatures')}
-        </h2>
-        <Signatures signatures={signatures} names={{ client: clientName, provider: providerName }} />
-      </section>
-    </>
+    <CertifiedDocument
+      certificate={certificate}
+      heading={t('verify.heading', { name, number: contractNumber })}
+      facts={[
+        { term: t('list.status'), description: t(`status.${status}`) },
+        { term: t('status.proposed'), description: proposedAt ? format.deadline(proposedAt) : '' },
+        { term: t('verify.contract'), description: <Digest value={contractHash} /> },
+      ]}
+    />
   )
 }

@@ -8,8 +8,7 @@ import { getChangeCertificate } from '#app/features/change-orders/change-certifi
 import { CertifiedChange } from '#app/features/change-orders/ui/certified-change.tsx'
 import { isSignedByBoth } from '#app/features/contracts/contract.ts'
 import { type Certificate, getCertificate } from '#app/features/contracts/queries.server.ts'
-import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
-import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
+import { CertifiedDocument, Digest } from '#app/features/contracts/ui/certified-document.tsx'
 import { findFrozenRecord } from '#app/features/decisions/frozen-record.server.ts'
 import { FoundRecord } from '#app/features/decisions/ui/frozen-record.tsx'
 import { getFinalAccountCertificate } from '#app/features/final-accounts/queries.server.ts'
@@ -80,14 +79,7 @@ function Unknown({ hash }: { hash: string | null }) {
       </Alert>
       {hash && (
         <Card>
-          <DescriptionList
-            items={[
-              {
-                term: t('document.hash'),
-                description: <code className="font-mono text-xs wrap-anywhere">{hash}</code>,
-              },
-            ]}
-          />
+          <DescriptionList items={[{ term: t('document.hash'), description: <Digest value={hash} /> }]} />
         </Card>
       )}
     </>
@@ -97,37 +89,15 @@ function Unknown({ hash }: { hash: string | null }) {
 function Found({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation('contracts')
   const format = useFormat()
-  const { number, status, clientName, providerName, sentAt, documentHash, signatures, matches, rowsMatch } = certificate
+  const { number, status, sentAt } = certificate
   return (
-    <>
-      <div>
-        <h1 className="text-2xl font-semibold">{t('verify.heading', { number })}</h1>
-        <p className="mt-1 text-muted-foreground">{t('verify.about')}</p>
-      </div>
-      <Alert tone={matches ? 'success' : 'danger'} title={matches ? t('verify.matches') : t('verify.differs')}>
-        {matches ? t('verify.matchesText') : t('verify.differsText')}
-      </Alert>
-      {!rowsMatch && <RowsDiffer />}
-      <Card>
-        <DescriptionList
-          items={[
-            { term: t('party.client'), description: clientName },
-            { term: t('party.provider'), description: providerName },
-            { term: t('list.status'), description: t(`status.${status}`) },
-            { term: t('detail.sentAt'), description: sentAt ? format.deadline(sentAt) : '' },
-            {
-              term: t('document.hash'),
-              description: <code className="font-mono text-xs wrap-anywhere">{documentHash}</code>,
-            },
-          ]}
-        />
-      </Card>
-      <section aria-labelledby="signatures" className="flex flex-col gap-4">
-        <h2 id="signatures" className="text-lg font-semibold">
-          {t('detail.signatures')}
-        </h2>
-        <Signatures signatures={signatures} names={{ client: clientName, provider: providerName }} />
-      </section>
-    </>
+    <CertifiedDocument
+      certificate={certificate}
+      heading={t('verify.heading', { number })}
+      facts={[
+        { term: t('list.status'), description: t(`status.${status}`) },
+        { term: t('detail.sentAt'), description: sentAt ? format.deadline(sentAt) : '' },
+      ]}
+    />
   )
 }
