@@ -46,6 +46,7 @@ import type projectform from './locales/en/projectform.json'
 import type projectlist from './locales/en/projectlist.json'
 import type projects from './locales/en/projects.json'
 import type projectstage from './locales/en/projectstage.json'
+import type projecttemplates from './locales/en/projecttemplates.json'
 import type qualification from './locales/en/qualification.json'
 import type reversals from './locales/en/reversals.json'
 import type revocation from './locales/en/revocation.json'
@@ -86,6 +87,7 @@ export type Resources = {
   contractsteps: typeof contractsteps
   contractendings: typeof contractendings
   contracttemplates: typeof contracttemplates
+  projecttemplates: typeof projecttemplates
   documents: typeof documents
   decisions: typeof decisions
   errors: typeof errors

@@ -95,7 +95,9 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', '/projects?q=nothing+like+this'],
     ['provider', '/projects?view=open'],
   ],
-  'projects/new': () => [['client', '/projects/new']],
+  'projects/new': ({ draft }) => [['client', `/projects/new?template=${draft}`]],
+  'projects/templates': () => [['client', '/projects/templates']],
+  'projects/:projectId/template': ({ draft }) => [['client', `/projects/${draft}/template`]],
   'projects/:projectId': ({ draft, open, evaluated, awarded }) => [
     ['client', `/projects/${draft}`],
     ['client', `/projects/${open}`],
@@ -376,5 +378,5 @@ export const places: Record<string, (world: World) => Place[]> = {
 /** Pages as seen by a user without any data. */
 export const emptyPages = ['/dashboard', '/projects', '/projects?view=open', '/bids', '/bids?view=received']
   .concat(['/contracts', '/invoicing', '/invoicing?view=received', '/notifications', '/team'])
-  .concat(['/messages', '/messages/new', '/messages/groups'])
+  .concat(['/projects/templates', '/messages', '/messages/new', '/messages/groups'])
   .concat(['/company-settings', '/profile', '/security', '/contracts/00000000-0000-7000-8000-000000000000'])

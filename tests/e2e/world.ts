@@ -27,6 +27,7 @@ import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import { saveProjectTemplate } from '#app/features/projects/templates/save-project-template.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { setPublicPage } from '#app/features/tender-pages/set-public-page.server.ts'
@@ -202,6 +203,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const parties = { client, bidder: provider }
   const lackingBidId = lackingBid(parties).bidId
   const askedBidId = lackingBid(parties, 'The tax certificate is missing.').bidId
+  const draftProject = createDraft(client, ahead).id
+  saveProjectTemplate(client, { projectId: draftProject, name: 'Kitchens of schools' })
   return {
     ...{ certificateId, lackingBidId, askedBidId },
     ...people,
@@ -225,7 +228,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       issuedInvoice,
       overpaidInvoice,
     },
-    draft: createDraft(client, ahead).id,
+    draft: draftProject,
     /** The seal of the opened bid on the evaluated project. */
     seal: getBid(client, evaluated.bidId)?.seals[0]?.digest ?? '',
     /** A line that the bid on the evaluated project does not price. */

@@ -9,7 +9,6 @@ import { newId } from '#db/ids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
 import { copyAwardTerms } from './award-terms.server.ts'
-import { listDemanded, saveDemanded } from './demanded-certificates.server.ts'
 import { canTenderAgain } from './project.ts'
 import { loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
@@ -58,19 +57,24 @@ const addProject = sql(
 
 /**
  * Creates a draft, visible only to its company. `continuesProjectId`: the company's project whose rest this one tenders, or which it
- * tenders again (`canTenderAgain`), by the same award criteria and certificates.
- * @throws AppError invalid for dates that cannot be (`dateRefusals`); not_found unless the continued project is theirs and was terminated or cancelled
+ * tenders again (`canTenderAgain`), by the same award criteria and certificates. `templateProjectId`: the company's project whose award criteria and
+ * certificates this one takes over; the form has taken over its fields and lines.
+ * @throws AppError invalid for dates that cannot be (`dateRefusals`); not_found unless the template is theirs, and unless the continued project is theirs and was terminated or cancelled
  */
 export function createProject(
   ctx: CompanyContext,
-  input: ProjectInput & { submissionId?: string | undefined; continuesProjectId?: string | null },
+  input: ProjectInput & {
+    submissionId?: string | undefined
+    continuesProjectId?: string | null
+    templateProjectId?: string | null
+  },
 ): { id: string } {
   requireRight(ctx, 'projects.create')
   return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createProject', input }, () => {
       requireDates(ctx, input)
       const id = newId()
-      const { lines, continuesProjectId = null } = input
+      const { lines, continuesProjectId = null, templateProjectId = null } = input
       if (continuesProjectId && !canTenderAgain(loadOwnProject(tx, ctx, continuesProjectId).status)) throw notFound()
       const fields = projectFields(ctx, input)
       addProject.run(tx, {
@@ -82,10 +86,8 @@ export function createProject(
         now: ctx.now,
       })
       saveProjectLines(tx, id, lines)
-      if (continuesProjectId) {
-        copyAwardTerms(tx, continuesProjectId, id)
-        saveDemanded(tx, id, listDemanded(tx, continuesProjectId))
-      }
+      const copied = continuesProjectId ?? templateProjectId
+      if (copied) copyAwardTerms(tx, loadOwnProject(tx, ctx, copied).id, id)
       appendAudit(tx, ctx, {
         action: 'project.create',
         subject: { type: 'project', id },

@@ -6,8 +6,9 @@ import type { ActorName } from './world.ts'
 const clients: ActorName[] = ['colleague', 'client']
 const inCompanies: ActorName[] = ['stranger', ...clients, 'provider']
 const template = (): Fields => ({ submissionId: newId(), name: `Template ${newId()}`, terms: '{{client}} pays.' })
+const named = (): Fields => ({ name: `Template ${newId()}` })
 
-/** Who may use and change a company's contract templates. */
+/** Who may use and change a company's templates of contracts and projects. */
 export const templateMatrix: Record<string, Rules> = {
   contract_templates: {
     read: [
@@ -17,5 +18,14 @@ export const templateMatrix: Record<string, Rules> = {
     create: [{ path: '/contracts/templates/new', form: template, may: inCompanies }],
     update: [{ path: '/contracts/templates/{template}', form: template, may: clients }],
     delete: [{ path: '/contracts/templates/{template}/delete', form: button, may: clients }],
+  },
+  project_templates: {
+    read: [
+      { path: '/projects/templates', shows: 'Bathhouses as always', may: clients },
+      { path: '/projects/new', shows: 'Bathhouses as always', may: clients },
+    ],
+    create: [{ path: '/projects/{draftProject}/template', form: named, may: clients }],
+    update: [{ path: '/projects/{freeProject}/template', form: named, may: clients }],
+    delete: [{ path: '/projects/{freeProject}/template/remove', form: button, may: clients }],
   },
 }

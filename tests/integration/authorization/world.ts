@@ -19,6 +19,7 @@ import { updateHandover } from '#app/features/handover/update-handover.server.ts
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import { saveProjectTemplate } from '#app/features/projects/templates/save-project-template.server.ts'
 import { setDemanded } from '#app/features/qualifications/set-demanded.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
@@ -134,6 +135,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   const [attached] = listAttachments(db, ids.sealedBid)
   Object.assign(ids, { attachment: attached?.id ?? '', sealedFile: attached?.fileId ?? '' })
   ids.freeProject = createOpenProject(client, { ...deadline, title: 'Bathhouse without bids' }).id
+  saveProjectTemplate(client, { projectId: ids.freeProject, name: 'Bathhouses as always' })
   const strongroom = { ...deadline, title: 'Strongroom by invitation', invitedOnly: true }
   ids.invitedProject = createDraft(client, strongroom).id
   const vault = { name: 'vault.txt', content: 'how thick the door is' }

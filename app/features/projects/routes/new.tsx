@@ -11,7 +11,9 @@ import { defaultAddendumDays } from '#app/features/projects/limits.ts'
 import { canTenderAgain } from '#app/features/projects/project.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { projectSchema } from '#app/features/projects/schemas.server.ts'
+import { listProjectTemplates } from '#app/features/projects/templates/project-templates.server.ts'
 import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
+import { TemplateChoice } from '#app/features/projects/ui/template-choice.tsx'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
@@ -23,38 +25,41 @@ export const handle: PageHandle = { title: 'projects:new.title', description: 'p
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.create')
-  const continued = continuedBy(request)
-  if (continued === null) return { submissionId: newSubmissionId(), continued: null }
-  const project = orNotFound(getOwnProject(ctx, continued))
-  if (!canTenderAgain(project.status)) throw new Response('errors:notFound', { status: 404 })
-  const values = projectFormValues(project, await localeContextOf(request, ctx.actor))
-  const lines = values.lines.map(({ id: _, ...line }) => line)
+  const { continues, template } = beginsWith(request)
+  const templates = listProjectTemplates(ctx)
+  const begun = continues ?? template
+  if (begun === null) return { submissionId: newSubmissionId(), templates, template, values: null, continued: null }
+  const project = orNotFound(getOwnProject(ctx, begun))
+  if (continues && !canTenderAgain(project.status)) throw new Response('errors:notFound', { status: 404 })
+  const form = projectFormValues(project, await localeContextOf(request, ctx.actor))
+  const dates = { bidDeadline: '', startDate: '', endDate: '' }
+  const values = { ...form, ...dates, lines: form.lines.map(({ id: _, ...line }) => line) }
+  if (!continues) return { submissionId: newSubmissionId(), templates, template, values, continued: null }
   const contract = getContract(ctx, findProjectContract(ctx, project.id) ?? '')
   const unpaid = contract?.milestones.filter(({ status }) => status !== 'released').map(({ title }) => title) ?? []
-  const dates = { bidDeadline: '', startDate: '', endDate: '' }
-  const copy = {
-    title: project.title,
-    isRest: project.status === 'terminated',
-    values: { ...values, ...dates, lines },
-    unpaid,
-  }
-  return { submissionId: newSubmissionId(), continued: copy }
+  const continued = { title: project.title, isRest: project.status === 'terminated', unpaid }
+  return { submissionId: newSubmissionId(), templates: [], template, values, continued }
 }
 
-/** The id of the project whose rest is tendered. */
-const continuedBy = (request: Request) => new URL(request.url).searchParams.get('continues')
+/** The ids of the project whose rest is tendered, and of the one whose request is taken over. */
+function beginsWith(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return { continues: searchParams.get('continues'), template: searchParams.get('template') }
+}
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.read')
   return handleForm(request, projectSchema(await localeContextOf(request, ctx.actor)), async (input) => {
+    const { continues, template } = beginsWith(request)
+    const copied = { continuesProjectId: continues, templateProjectId: template }
     await consumePoint(ctx.db.$client, rateLimits.project, ctx.company.id)
-    const project = createProject(ctx, { ...input, continuesProjectId: continuedBy(request) })
+    const project = createProject(ctx, { ...input, ...copied })
     return redirectWithFlash(request, `/projects/${project.id}`, { tone: 'success', text: { key: 'projects:created' } })
   })
 }
 
 export default function NewProject() {
-  const { submissionId, continued } = useLoaderData<typeof loader>()
+  const { submissionId, templates, template, values, continued } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('projects')
   const { t: tForm } = useTranslation('projectform')
@@ -62,7 +67,7 @@ export default function NewProject() {
     <ProjectForm
       lastResult={lastResult}
       values={
-        continued?.values ?? {
+        values ?? {
           lines: [blankLine],
           vatTreatment: 'standard',
           buyerDeductsVat: 'on',
@@ -74,6 +79,7 @@ export default function NewProject() {
       submitLabel={t('new.submit')}
       cancelTo="/projects"
     >
+      {templates.length > 0 && <TemplateChoice templates={templates} chosen={template} />}
       {continued && (
         <Alert
           title={

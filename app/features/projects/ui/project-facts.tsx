@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -17,7 +18,17 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
   const { budgetCents, currency, publishedAt, bidDeadline, bidsOpenedAt } = project
   const closedEarlyAt = bidsOpenedAt !== null && bidsOpenedAt < bidDeadline ? bidsOpenedAt : null
   return (
-    <Card title={t('detail.facts')} as="aside">
+    <Card
+      title={t('detail.facts')}
+      as="aside"
+      actions={
+        project.role === 'owner' && (
+          <ButtonLink to={`/projects/${project.id}/template`} variant="ghost" size="sm">
+            {t('detail.saveAsTemplate')}
+          </ButtonLink>
+        )
+      }
+    >
       <DescriptionList
         items={[
           { term: t('field.bidDeadline'), description: <ProjectDeadline project={project} now={now} /> },
