@@ -84,14 +84,14 @@ export default function NewProject() {
         <Alert
           title={
             continued.isRest
-              ? t('new.retenderTitle', { title: continued.title })
+              ? tForm('rest.title', { title: continued.title })
               : tForm('again.title', { title: continued.title })
           }
         >
-          {continued.isRest ? t('new.retenderText') : tForm('again.text')}
+          {continued.isRest ? tForm('rest.text') : tForm('again.text')}
           {continued.unpaid.length > 0 && (
             <>
-              <p className="mt-2">{t('new.notCarriedOut')}</p>
+              <p className="mt-2">{tForm('rest.notCarriedOut')}</p>
               <ul className="list-disc ps-5">
                 {continued.unpaid.map((title) => (
                   <li key={title} className="wrap-anywhere">
