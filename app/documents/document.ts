@@ -24,8 +24,10 @@ export type Block =
       rows: readonly (readonly Cell[])[]
       footer?: readonly string[]
     }
-  /** An address with its QR code (`qrModules`): rows of `1` (dark) and `0`, and what they are in words (`label`). */
-  | { kind: 'qr'; text: string; url: string; label: string; modules: readonly string[] }
+  /** A QR code (`qrModules`): rows of `1` (dark) and `0`, what they are in words (`label`), what it is for, and the address in it, if it has one. */
+  | { kind: 'qr'; text: string; url: string | null; label: string; modules: readonly string[] }
+  /** A bar code (`code128Modules`): `1` (dark) and `0`, what it is in words (`label`), and its digits. */
+  | { kind: 'barcode'; label: string; digits: string; modules: string }
 
 /** A document to read, on a page (`DocumentSheet`) or as a PDF (`renderPdf`): both show exactly this. */
 export type ReadableDocument = {

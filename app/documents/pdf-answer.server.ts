@@ -17,11 +17,19 @@ export const pdfAnswer = async (request: Request, file: PdfFile): Promise<Respon
   pdfBytesAnswer(request, file.name, await renderFile(file))
 
 /** The same with the bytes of a PDF; `name` is the file's. */
-export function pdfBytesAnswer(request: Request, name: string, bytes: Uint8Array): Response {
+export const pdfBytesAnswer = (request: Request, name: string, bytes: Uint8Array): Response =>
+  bytesAnswer(request, { name, mime: 'application/pdf' }, bytes)
+
+/** The same with a file of another type. */
+export function bytesAnswer(
+  request: Request,
+  { name, mime }: { name: string; mime: string },
+  bytes: Uint8Array,
+): Response {
   const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`
   const headers = new Headers({
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': disposition({ name, mime: 'application/pdf' }),
+    'Content-Type': mime,
+    'Content-Disposition': disposition({ name, mime }),
     'Cache-Control': 'private, no-cache',
     ETag: etag,
     Vary: 'Cookie',
