@@ -150,6 +150,7 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
     { ...production, LOG_LEVEL: 'silent' },
   ],
   ['PLATFORM_FEE_BP: must be a whole number from 0 to 5000', { PLATFORM_FEE_BP: '-1' }],
+  ['PLATFORM_COMPANY_ID: is required with PLATFORM_FEE_BP, because it invoices the fee', { PLATFORM_FEE_BP: '250' }],
   ['RELEASE_PASSWORD_FROM_CENTS: must be a whole number of at least 0', { RELEASE_PASSWORD_FROM_CENTS: '0.5' }],
   ['BANK_ACCOUNT_DELAY_HOURS: must be a whole number from 1 to 720', { BANK_ACCOUNT_DELAY_HOURS: '0' }],
   ['ESCROW_IBAN: is required in production', { ...production, ESCROW_IBAN: undefined }],

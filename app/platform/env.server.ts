@@ -138,7 +138,7 @@ const schemaFor = (production: boolean) =>
         .default('info'),
       /** The platform's share of each release, in basis points. */
       PLATFORM_FEE_BP: wholeNumber(0, 5000).default(0),
-      /** The id of the platform's own company, which invoices the fee. Without it no fee is taken. */
+      /** The id of the platform's own company, which invoices the fee. */
       PLATFORM_COMPANY_ID: z.string().trim().min(1).max(50).optional(),
       /** A release of at least this many cents asks for the password again. */
       RELEASE_PASSWORD_FROM_CENTS: wholeNumber(0).default(1_000_000),
@@ -184,6 +184,11 @@ const schemaFor = (production: boolean) =>
     .refine(({ METRICS_TOKEN, SESSION_SECRET }) => !METRICS_TOKEN || METRICS_TOKEN !== SESSION_SECRET, {
       path: ['METRICS_TOKEN'],
       error: 'must not be SESSION_SECRET, because other programs know it',
+      when: () => true,
+    })
+    .refine(({ PLATFORM_FEE_BP, PLATFORM_COMPANY_ID }) => !(PLATFORM_FEE_BP > 0) || PLATFORM_COMPANY_ID !== undefined, {
+      path: ['PLATFORM_COMPANY_ID'],
+      error: 'is required with PLATFORM_FEE_BP, because it invoices the fee',
       when: () => true,
     })
 

@@ -39,6 +39,11 @@ export function decimalText(cents: number): string {
   return scaledText(cents, 2)
 }
 
+/** A percentage (basis points) as a decimal number without trailing zeros: `25.5` for 2550. */
+export function percentText(rateBp: number): string {
+  return scaledText(rateBp, 2).replace(/\.?0+$/, '')
+}
+
 /** A unit price (ten-thousandths) as a decimal number with two to four decimals: `2.50` for 25000, `0.0375` for 375. */
 export function unitPriceText(unitPriceE4: number): string {
   return scaledText(unitPriceE4, 4).replace(/0{1,2}$/, '')
@@ -70,6 +75,11 @@ export function multiplyQuantity(quantityMilli: number, unitPriceCents: number):
  */
 export function priceQuantity(quantityMilli: number, unitPriceE4: number): number {
   return divideHalfUp(exact(quantityMilli) * exact(unitPriceE4), 100_000n)
+}
+
+/** The share of an amount in cents that `part` is of `whole`; all of it for the whole, and never less for more. */
+export function shareOf(cents: number, part: number, whole: number): number {
+  return divideHalfUp(exact(cents) * exact(part), exact(whole))
 }
 
 /** A share of an amount in cents; the rate is in basis points (2550 is 25.5 %). */

@@ -55,6 +55,8 @@ export const rateLimits = {
   password: { name: 'password', points: 10, seconds: 15 * 60 },
   /** Forms of one person; one that is refused counts twice, and more if it is long. */
   form: { name: 'form', points: 240, seconds: 60, inMemory: true },
+  /** What scripts keep of forms while one person fills them in. */
+  typing: { name: 'typing', points: 120, seconds: 60, inMemory: true },
   /** Forms with files that one person sends to conversations. */
   chatUpload: { name: 'chat-upload', points: 300, seconds: 10 * 60 },
   /** Messages that one person sends by HTTP. The socket limits its own messages. */

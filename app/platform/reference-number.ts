@@ -20,10 +20,12 @@ export function referenceFor(n: number | bigint | string): string {
  * An invoice's reference, from its year and the company's running number: a viitenumero, or its RF reference where the account is not Finnish,
  * because only Finnish banks know the viitenumero (ISO 11649).
  */
-export function referenceForInvoice(year: number, sequence: number, iban: string): string {
-  const reference = referenceFor(`${year}${String(sequence).padStart(6, '0')}`)
-  return compactIban(iban).startsWith('FI') ? reference : rfReferenceOf(reference)
-}
+export const referenceForInvoice = (year: number, sequence: number, iban: string): string =>
+  referenceAt(iban, referenceFor(`${year}${String(sequence).padStart(6, '0')}`))
+
+/** A viitenumero as a payment to an account carries it: as its RF reference where the account is not Finnish. */
+export const referenceAt = (iban: string, reference: string): string =>
+  compactIban(iban).startsWith('FI') ? reference : rfReferenceOf(reference)
 
 /** The RF reference of a viitenumero: `RF341234561` for 1234561. */
 export const rfReferenceOf = (reference: string): string => `RF${mod97CheckDigits('RF', reference)}${reference}`

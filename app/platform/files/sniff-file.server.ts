@@ -30,6 +30,14 @@ export const tenderKinds = {
 /** Tables to read prices or lines from. */
 export const tableKinds = { '.csv': 'text/csv', '.xlsx': tenderKinds['.xlsx'] } satisfies FileKinds
 
+/** Statements of banks: XML, and tables under either ending. */
+export const statementKinds = {
+  '.xml': 'application/xml',
+  '.camt': 'application/xml',
+  '.csv': 'text/csv',
+  '.txt': 'text/csv',
+} satisfies FileKinds
+
 /** WebM, MP4 and Ogg can hold video or audio alone; whoever reads their tracks decides which. */
 export const mediaKinds = {
   '.mp4': 'video/mp4',
@@ -62,8 +70,8 @@ export async function sniffFile(path: string, name: string, kinds: FileKinds): P
   const { head, tail } = await endsOf(path)
   if (mime === 'text/plain') return isText(head) && isText(tail) ? mime : null
   // In whatever encoding its program writes: whoever reads it decides.
-  if (mime === 'text/csv')
-    return hasControls(head.toString('latin1')) || hasControls(tail.toString('latin1')) ? null : mime
+  if (mime === 'text/csv' || mime === 'application/xml')
+    return !isUtf16(head) && [head, tail].some((part) => hasControls(part.toString('latin1'))) ? null : mime
   const latin = head.toString('latin1')
   if (mime.startsWith('image/') && markup.test(latin)) return null
   if (pictureBrand.test(latin.slice(4))) return null
@@ -99,6 +107,9 @@ function isText(bytes: Buffer): boolean {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const hasControls = (text: string): boolean => /[\x00-\x08\x0b\x0e-\x1f\x7f]/.test(text)
+
+/** By its byte order mark. */
+const isUtf16 = ([one, two]: Buffer): boolean => (one === 0xff && two === 0xfe) || (one === 0xfe && two === 0xff)
 
 async function endsOf(path: string): Promise<{ head: Buffer; tail: Buffer }> {
   const file = await open(path, 'r')

@@ -123,6 +123,13 @@ async function answerForm<Schema extends z.ZodType, Answer = Response>(
   }
 }
 
+/** The values of a form of ours that was kept as its fields, as its page shows them; what no form of ours has is left out. */
+export function typedValues(fields: readonly (readonly [name: string, value: string])[]): Record<string, unknown> {
+  const form = new FormData()
+  for (const [name, value] of fields) if (ownName.test(name) && !isSecretField(name)) form.append(name, value)
+  return parse(form, z.unknown()).reply().initialValue ?? {}
+}
+
 /** Field names that our forms use: `title`, `lines[12].unit`. The group is the row. */
 const ownName = /^\w[\w-]{0,60}(?:\[(\d{1,3})\])?(?:\.\w{1,60})?$/
 /** The most rows of any list in our forms. A page that shows 1,000 rows again takes a second of CPU. */
