@@ -303,6 +303,16 @@ describe('an issued invoice', () => {
     'gross_cents',
     'note',
     'issued_at',
+    'is_advance',
+    'buyer_reference',
+    'order_reference',
+    'contract_reference',
+    'project_reference',
+    'delivery_site',
+    'period_start',
+    'period_end',
+    'late_interest_bp',
+    'complaint_days',
   ]
 
   it.each(frozen)('keeps its %s', (column) => {
@@ -320,6 +330,18 @@ describe('an issued invoice', () => {
     expect(() => anyRow(db, 'invoice_lines', { invoice_id: draft })).toThrow('immutable')
     const other = anyRow(db, 'invoice_lines').id ?? null
     expect(() => run('UPDATE invoice_lines SET invoice_id = ? WHERE id = ?', draft, other)).toThrow('immutable')
+  })
+
+  it('keeps its discounts and charges', () => {
+    const draft = anyRow(db, 'invoices', { status: 'draft', kind: 'invoice' }).id ?? null
+    const discount = { invoice_id: draft, position: 1, amount_cents: 1, vat_category: 'S', vat_rate_bp: 2550 }
+    expect(() => anyRow(db, 'invoice_adjustments', { ...discount, amount_cents: 0 })).toThrow('above zero')
+    expect(() => anyRow(db, 'invoice_adjustments', { ...discount, line_position: 1 })).toThrow('above zero')
+    const id = anyRow(db, 'invoice_adjustments', discount).id
+    expect(() => changeRow(db, 'invoice_adjustments', id, 'reason')).toThrow('immutable')
+    run("UPDATE invoices SET number = '2026-3', status = 'issued' WHERE id = ?", draft)
+    expect(() => run('DELETE FROM invoice_adjustments WHERE id = ?', id ?? null)).toThrow('immutable')
+    expect(() => anyRow(db, 'invoice_adjustments', { ...discount, position: 2 })).toThrow('immutable')
   })
 
   it('is paid and shared, and never deleted', () => {

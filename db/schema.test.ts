@@ -55,6 +55,8 @@ describe.each(tables.map(({ name }) => name))('%s', (table) => {
 /** Columns that refer to something without a foreign key, each with the reason. */
 const unreferenced = new Map([
   ['companies.business_id', "the authorities' number"],
+  ['clients.business_id', "the authorities' number"],
+  ['clients.merged_into_id', 'the record that was kept, in the same table'],
   ['tender_documents.document_id', 'the first version, in the same table'],
   ['project_search.project_id', 'written by triggers of projects alone'],
   ['companies_search.company_id', 'written by triggers of companies alone'],
@@ -66,6 +68,9 @@ const unreferenced = new Map([
   ['audit_log.request_id', 'a request is not stored'],
   ['idempotency_keys.actor_id', 'kept for 30 days, of no consequence after'],
   ['bank_transfers.archive_id', "the bank's number"],
+  ['statement_rows.archive_id', "the bank's number"],
+  ['statement_rows.batch_id', "the bank's number of an entry"],
+  ['statement_rows.end_to_end_id', 'whatever the payer wrote'],
   ['bank_transfers.subject_id', 'a milestone or an invoice'],
   ['files.subject_id', 'any table'],
   ['approvals.subject_id', 'any table'],

@@ -5,7 +5,8 @@ import { ledgerAccountKinds, ledgerPostingKinds, reversalStatuses } from '#db/vo
 import { companies, users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
-import { bankTransfers, milestones } from './escrow.ts'
+import { milestones } from './escrow.ts'
+import { bankTransfers } from './statements.ts'
 
 /**
  * Transfers that were recorded wrongly (ESC-15). Triggers accept one decision, and confirmation only by another person than the one who

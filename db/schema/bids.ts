@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { bidStatuses, sealOccasions } from '#db/vocabulary/bids.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { workVatCategories } from '#db/vocabulary/invoicing.ts'
@@ -185,6 +185,31 @@ export const bidExtensions = sqliteTable(
     extendedAt: time('extended_at'),
   },
   (t) => [index('bid_extensions_bid').on(t.bidId, t.id)],
+)
+
+/**
+ * What a company has typed in the form of its bid on a project since it was last saved (BID-29): no bid, and nobody else's. It is gone once
+ * the bid is saved or withdrawn, or bids are opened.
+ */
+export const typedBids = sqliteTable(
+  'typed_bids',
+  {
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    /** The form's fields as they are typed. */
+    fields: text('fields', { mode: 'json' }).$type<[name: string, value: string][]>().notNull(),
+    /** Counts how often it was kept, so that colleagues do not overwrite each other's. */
+    version: integer('version').notNull(),
+    typedBy: text('typed_by')
+      .notNull()
+      .references(() => users.id),
+    typedAt: time('typed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.companyId] }), index('typed_bids_company').on(t.companyId)],
 )
 
 /** One row per award with who and when; a revoked award stays. */

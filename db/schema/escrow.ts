@@ -3,13 +3,15 @@ import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } 
 import { changeOrderStatuses, changeReasons } from '#db/vocabulary/change-orders.ts'
 import { accountSources, authorityBases, contractParties } from '#db/vocabulary/contracts.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import { ledgerAccountKinds, ledgerPostingKinds, milestoneStatuses, suspenseReasons } from '#db/vocabulary/escrow.ts'
+import { ledgerAccountKinds, ledgerPostingKinds, milestoneStatuses } from '#db/vocabulary/escrow.ts'
 import { workVatCategories } from '#db/vocabulary/invoicing.ts'
 import { companies, users } from './accounts.ts'
 import { bidLines } from './bids.ts'
 import { cents, id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
 import { files } from './files.ts'
+import { payouts } from './payouts.ts'
+import { bankTransfers, statementRows } from './statements.ts'
 
 export const milestones = sqliteTable(
   'contract_milestones',
@@ -35,6 +37,9 @@ export const milestones = sqliteTable(
     /** What agreed change orders have added to its net and VAT since; the amounts above include it. */
     agreedNetCents: cents('agreed_net_cents').notNull().default(0),
     agreedVatCents: cents('agreed_vat_cents').notNull().default(0),
+    /** What payment certificates have released of it before it is closed (VAL-3); a trigger compares it with them. */
+    certifiedNetCents: cents('certified_net_cents').notNull().default(0),
+    certifiedVatCents: cents('certified_vat_cents').notNull().default(0),
     dueDate: text('due_date'),
     status: text('status', { enum: milestoneStatuses }).notNull(),
     /**
@@ -109,6 +114,28 @@ export const changeOrders = sqliteTable(
   ],
 )
 
+/** The files of a change order: drawings, photos, quotations. Its text names each by its SHA-256 (CON-26). */
+export const changeOrderFiles = sqliteTable(
+  'change_order_files',
+  {
+    id: id(),
+    changeOrderId: text('change_order_id')
+      .notNull()
+      .references(() => changeOrders.id),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => files.id),
+    addedBy: text('added_by')
+      .notNull()
+      .references(() => users.id),
+    addedAt: time('added_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('change_order_files_file').on(t.fileId),
+    index('change_order_files_order').on(t.changeOrderId, t.id),
+  ],
+)
+
 /** The lines of a change order: additions, and deductions with a quantity below zero. */
 export const changeOrderLines = sqliteTable(
   'change_order_lines',
@@ -163,7 +190,10 @@ export const changeOrderSignatures = sqliteTable(
     userAgent: text('user_agent'),
     signedAt: time('signed_at').notNull(),
   },
-  (t) => [uniqueIndex('change_order_signatures_party').on(t.changeOrderId, t.party, t.ordinal)],
+  (t) => [
+    uniqueIndex('change_order_signatures_party').on(t.changeOrderId, t.party, t.ordinal),
+    index('change_order_signatures_record').on(t.recordHash),
+  ],
 )
 
 /** Every step of a milestone: who (null for the system), when, and the note. */
@@ -201,42 +231,6 @@ export const deliverables = sqliteTable(
   (t) => [index('deliverables_milestone').on(t.milestoneId, t.id)],
 )
 
-/**
- * Money that arrived at the bank, recorded by an admin: every credit row of the statement, once by the bank's archive id (ESC-11), and
- * again only once the first was reversed (ESC-15), which a trigger guards. What fits a milestone goes there at once; the rest waits on a suspense account of its own.
- */
-export const bankTransfers = sqliteTable(
-  'bank_transfers',
-  {
-    id: id(),
-    archiveId: text('archive_id').notNull(),
-    /** '' where the payment has none. */
-    reference: text('reference').notNull(),
-    payerName: text('payer_name').notNull(),
-    /** Where the statement names it. */
-    payerIban: text('payer_iban'),
-    /** The payer's free text. */
-    message: text('message'),
-    amountCents: cents('amount_cents').notNull(),
-    currency: text('currency', { enum: currencies }).notNull(),
-    paidOn: text('paid_on').notNull(),
-    /** Where it went when it was recorded; `suspense` with the transfer's own id, which owns its suspense account. */
-    subjectType: text('subject_type', { enum: ['milestone', 'invoice', 'suspense'] }).notNull(),
-    subjectId: text('subject_id').notNull(),
-    /** Why it went to suspense; null where it funded a milestone. */
-    reason: text('reason', { enum: suspenseReasons }),
-    recordedBy: text('recorded_by')
-      .notNull()
-      .references(() => users.id),
-    recordedAt: time('recorded_at').notNull(),
-  },
-  (t) => [
-    index('bank_transfers_archive_id').on(t.archiveId),
-    index('bank_transfers_at').on(t.recordedAt),
-    index('bank_transfers_reference').on(t.reference),
-  ],
-)
-
 export const ledgerAccounts = sqliteTable(
   'ledger_accounts',
   {
@@ -266,6 +260,10 @@ export const ledgerPostings = sqliteTable(
     milestoneId: text('milestone_id').references(() => milestones.id),
     /** The bank transfer whose money it moves: a deposit, or a part of it that leaves suspense. */
     transferId: text('transfer_id').references(() => bankTransfers.id),
+    /** The payment to a company that it orders, books or takes back. */
+    payoutId: text('payout_id').references(() => payouts.id),
+    /** The row of the statement that it books or explains, where that is no transfer and no payout. */
+    statementRowId: text('statement_row_id').references((): AnySQLiteColumn => statementRows.id),
     currency: text('currency', { enum: currencies }).notNull(),
     actorId: text('actor_id').references(() => users.id),
     at: time('at').notNull(),
@@ -275,6 +273,8 @@ export const ledgerPostings = sqliteTable(
     index('ledger_postings_contract').on(t.contractId, t.id),
     index('ledger_postings_milestone').on(t.milestoneId, t.id),
     index('ledger_postings_transfer').on(t.transferId),
+    index('ledger_postings_payout').on(t.payoutId),
+    index('ledger_postings_statement_row').on(t.statementRowId),
   ],
 )
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { accountSources, authorityBases, contractParties } from '#db/vocabulary/contracts.ts'
 import { finalAccountStatuses, finalItemAnswers, finalItemKinds } from '#db/vocabulary/final-accounts.ts'
 import { companies, users } from './accounts.ts'
@@ -95,5 +95,8 @@ export const finalAccountSignatures = sqliteTable(
     userAgent: text('user_agent'),
     signedAt: time('signed_at').notNull(),
   },
-  (t) => [uniqueIndex('final_account_signatures_party').on(t.finalAccountId, t.party, t.ordinal)],
+  (t) => [
+    uniqueIndex('final_account_signatures_party').on(t.finalAccountId, t.party, t.ordinal),
+    index('final_account_signatures_record').on(t.recordHash),
+  ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { accountSources, authorityBases, contractParties } from '#db/vocabulary/contracts.ts'
 import { defectStatuses, handoverResults, handoverStatuses } from '#db/vocabulary/handover.ts'
 import { companies, users } from './accounts.ts'
@@ -94,5 +94,8 @@ export const handoverSignatures = sqliteTable(
     userAgent: text('user_agent'),
     signedAt: time('signed_at').notNull(),
   },
-  (t) => [uniqueIndex('handover_signatures_party').on(t.handoverId, t.party, t.ordinal)],
+  (t) => [
+    uniqueIndex('handover_signatures_party').on(t.handoverId, t.party, t.ordinal),
+    index('handover_signatures_record').on(t.recordHash),
+  ],
 )

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import {
+  adjustmentKinds,
   invoiceKinds,
   invoiceStatuses,
   paymentSources,
@@ -10,9 +11,12 @@ import {
   vatGrounds,
 } from '#db/vocabulary/invoicing.ts'
 import { companies, users } from './accounts.ts'
-import { cents, id, time } from './columns.ts'
+import { clients } from './clients.ts'
+import { cents, flag, id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
-import { bankTransfers, ledgerPostings, milestones } from './escrow.ts'
+import { ledgerPostings, milestones } from './escrow.ts'
+import { bankTransfers } from './statements.ts'
+import { paymentCertificates } from './valuations.ts'
 
 /** A party's details as of the invoice's issue. */
 export type InvoiceParty = {
@@ -26,6 +30,19 @@ export type InvoiceParty = {
   iban?: string | null
   bic?: string | null
   email?: string | null
+  /** Where it receives e-invoices: the scheme of the address (`eSchemes`), the address, and its operator in Finvoice. */
+  eScheme?: string | null
+  eAddress?: string | null
+  eOperator?: string | null
+}
+
+/** Where the work was done or the goods were delivered (EN 16931, BG-13 and BG-15). */
+export type DeliverySite = {
+  name: string | null
+  street: string | null
+  postalCode: string | null
+  city: string | null
+  country: string
 }
 
 export const invoices = sqliteTable(
@@ -36,6 +53,10 @@ export const invoices = sqliteTable(
       .notNull()
       .references(() => companies.id),
     buyerCompanyId: text('buyer_company_id').references(() => companies.id),
+    /** The seller's record of its buyer, which every issued invoice has; a merge leaves it (INV-16). */
+    clientId: text('client_id').references(() => clients.id),
+    /** Why it may take the client above the credit limit. */
+    creditLimitReason: text('credit_limit_reason'),
     kind: text('kind', { enum: invoiceKinds }).notNull(),
     status: text('status', { enum: invoiceStatuses }).notNull(),
     /** Year and running number, without gaps per company and year; null while it is a draft. */
@@ -45,6 +66,8 @@ export const invoices = sqliteTable(
     reference: text('reference'),
     contractId: text('contract_id').references(() => contracts.id),
     milestoneId: text('milestone_id').references(() => milestones.id),
+    /** The payment certificate that it is for; null for an invoice of the rest of its milestone, and without one. */
+    certificateId: text('certificate_id').references(() => paymentCertificates.id),
     creditedInvoiceId: text('credited_invoice_id'),
     buyer: text('buyer', { mode: 'json' }).$type<InvoiceParty>().notNull(),
     seller: text('seller', { mode: 'json' }).$type<InvoiceParty>(),
@@ -70,6 +93,21 @@ export const invoices = sqliteTable(
     euroRateDate: text('euro_rate_date'),
     euroRateSource: text('euro_rate_source'),
     note: text('note').notNull().default(''),
+    /** An invoice for an advance (UNTDID 1001, 386), which later invoices deduct (EN 16931, BG-3). Otherwise like any other. */
+    isAdvance: flag('is_advance').notNull().default(false),
+    /** What the buyer goes by (EN 16931: BT-10, BT-13, BT-12, BT-11). */
+    buyerReference: text('buyer_reference'),
+    orderReference: text('order_reference'),
+    contractReference: text('contract_reference'),
+    projectReference: text('project_reference'),
+    deliverySite: text('delivery_site', { mode: 'json' }).$type<DeliverySite>(),
+    /** The invoicing period (EN 16931, BG-14). */
+    periodStart: text('period_start'),
+    periodEnd: text('period_end'),
+    /** Interest on late payment, percent a year in hundredths; null: as the Interest Act says. */
+    lateInterestBp: integer('late_interest_bp'),
+    /** Within how many days the buyer has to complain; null where nothing is said. */
+    complaintDays: integer('complaint_days'),
     /** SHA-256 of the issued snapshot, whose text has this version (`invoiceText`). */
     hash: text('hash'),
     textVersion: integer('text_version').notNull().default(1),
@@ -88,8 +126,13 @@ export const invoices = sqliteTable(
   (t) => [
     uniqueIndex('invoices_sequence').on(t.companyId, t.year, t.sequence),
     uniqueIndex('invoices_share').on(t.shareId),
-    // One open invoice per milestone; after a full credit a new one may follow.
-    uniqueIndex('invoices_milestone').on(t.milestoneId).where(sql`${t.kind} = 'invoice' and ${t.status} <> 'credited'`),
+    // One open invoice for each certificate of a milestone, and one for the rest; after a full credit a new one may follow.
+    uniqueIndex('invoices_milestone')
+      .on(t.milestoneId)
+      .where(sql`${t.kind} = 'invoice' and ${t.status} <> 'credited' and ${t.certificateId} is null`),
+    uniqueIndex('invoices_certificate')
+      .on(t.certificateId)
+      .where(sql`${t.kind} = 'invoice' and ${t.status} <> 'credited' and ${t.certificateId} is not null`),
     index('invoices_retained').on(t.contractId).where(sql`${t.retainedCents} > 0`),
     // Retentions, and what is owed back to buyers, by seller and by buyer: items of their own, beside what is payable.
     index('invoices_company_retained').on(t.companyId, t.id).where(sql`${t.retainedCents} > 0`),
@@ -133,8 +176,25 @@ export const invoices = sqliteTable(
         t.status,
       )
       .where(sql`${t.kind} = 'invoice' and ${t.status} in ('issued','sent','partly_paid')`),
+    // What a client was invoiced, with every column that its totals need; and what still waits for its client.
+    index('invoices_client')
+      .on(
+        t.clientId,
+        t.currency,
+        t.kind,
+        t.status,
+        t.dueDate,
+        t.grossCents,
+        t.paidCents,
+        t.creditedCents,
+        t.retainedCents,
+        t.id,
+      )
+      .where(sql`${t.clientId} is not null`),
+    index('invoices_without_client').on(t.id).where(sql`${t.clientId} is null and ${t.number} is not null`),
     index('invoices_reference').on(t.companyId, t.reference),
     index('invoices_credited').on(t.creditedInvoiceId),
+    index('invoices_advances').on(t.companyId, t.currency, t.id).where(sql`${t.isAdvance} = 1`),
   ],
 )
 
@@ -154,9 +214,76 @@ export const invoiceLines = sqliteTable(
     vatRateBp: integer('vat_rate_bp').notNull(),
     vatCategory: text('vat_category', { enum: vatCategories }).notNull(),
     vatGround: text('vat_ground', { enum: vatGrounds }),
+    /** The unit by UNECE Recommendation 20 (BT-130); null on older lines, where it follows from `unit`. */
+    unitCode: text('unit_code'),
+    /** EN 16931: BT-155, BT-132, BT-134 and BT-135. */
+    itemId: text('item_number'),
+    orderLine: text('order_line'),
+    periodStart: text('period_start'),
+    periodEnd: text('period_end'),
   },
   (t) => [uniqueIndex('invoice_lines_position').on(t.invoiceId, t.position)],
 )
+
+/** Discounts and charges of an invoice, or of one of its lines. */
+export const invoiceAdjustments = sqliteTable(
+  'invoice_adjustments',
+  {
+    id: id(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    position: integer('position').notNull(),
+    /** The position of its line; null for one of the whole invoice, which has a VAT category of its own. */
+    linePosition: integer('line_position'),
+    kind: text('kind', { enum: adjustmentKinds }).notNull(),
+    /** UNTDID 5189 for discounts, 7161 for charges. */
+    reasonCode: text('reason_code').notNull(),
+    reason: text('reason').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    /** Of a percentage: what the amount was computed from. */
+    rateBp: integer('rate_bp'),
+    baseCents: cents('base_cents'),
+    vatRateBp: integer('vat_rate_bp'),
+    vatCategory: text('vat_category', { enum: vatCategories }),
+    vatGround: text('vat_ground', { enum: vatGrounds }),
+  },
+  (t) => [uniqueIndex('invoice_adjustments_position').on(t.invoiceId, t.position)],
+)
+
+/** What an invoice deducts of earlier advance invoices, by VAT category (EN 16931, BG-3). Triggers keep the sum within each advance. */
+export const invoiceAdvances = sqliteTable(
+  'invoice_advances',
+  {
+    id: id(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    advanceInvoiceId: text('advance_invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    netCents: cents('net_cents').notNull(),
+    vatRateBp: integer('vat_rate_bp').notNull(),
+    vatCategory: text('vat_category', { enum: vatCategories }).notNull(),
+    vatGround: text('vat_ground', { enum: vatGrounds }),
+  },
+  (t) => [index('invoice_advances_invoice').on(t.invoiceId), index('invoice_advances_advance').on(t.advanceInvoiceId)],
+)
+
+/** What a company's new invoices begin with, and where it receives e-invoices. */
+export const invoiceSettings = sqliteTable('invoice_settings', {
+  companyId: text('company_id')
+    .primaryKey()
+    .references(() => companies.id),
+  eScheme: text('e_scheme'),
+  eAddress: text('e_address'),
+  eOperator: text('e_operator'),
+  paymentTermDays: integer('payment_term_days'),
+  lateInterestBp: integer('late_interest_bp'),
+  complaintDays: integer('complaint_days'),
+  note: text('note').notNull().default(''),
+  updatedAt: time('updated_at').notNull(),
+})
 
 export const invoiceCounters = sqliteTable(
   'invoice_counters',

@@ -20,7 +20,9 @@ export const companyRoles = ['owner', 'manager', 'member'] as const
 export type CompanyRole = (typeof companyRoles)[number]
 
 /** The parts of a company's workspace that a member's access can be set for. */
-export const modules = ['projects', 'bids', 'contracts', 'escrow', 'invoicing', 'team', 'company', 'messages'] as const
+export const modules = [
+  ...(['projects', 'bids', 'contracts', 'escrow', 'invoicing', 'financials', 'team', 'company', 'messages'] as const),
+] as const
 export type Module = (typeof modules)[number]
 
 /** What a module permission lets a member do; `write` includes `read`. */

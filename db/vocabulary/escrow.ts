@@ -27,8 +27,17 @@ export const ledgerAccountKinds = [
   'provider_payable',
   'platform_fee',
   'suspense',
+  'payout_transit',
+  'bank_costs',
+  'unexplained',
 ] as const
 export type LedgerAccountKind = (typeof ledgerAccountKinds)[number]
+
+/**
+ * Accounts that may be above zero. The others are liabilities. `bank_costs` is what the platform owes the account for the bank's charges, less the interest
+ * that it was credited; `unexplained` is money that went out and that nobody has explained yet.
+ */
+export const debitAccountKinds = ['bank', 'bank_costs', 'unexplained'] as const satisfies LedgerAccountKind[]
 
 export const ledgerPostingKinds = [
   'deposit',
@@ -40,7 +49,12 @@ export const ledgerPostingKinds = [
   'refund',
   'resolution',
   'payout',
+  'payout_booked',
+  'payout_return',
   'reversal',
+  'bank_debit',
+  'bank_interest',
+  'debit_settled',
 ] as const
 export type LedgerPostingKind = (typeof ledgerPostingKinds)[number]
 
@@ -60,3 +74,15 @@ export type SuspenseReason = (typeof suspenseReasons)[number]
 /** A reversal of a transfer that was recorded wrongly: proposed by one admin, confirmed by another or declined. */
 export const reversalStatuses = ['proposed', 'confirmed', 'declined'] as const
 export type ReversalStatus = (typeof reversalStatuses)[number]
+
+/** The balances that are paid out to companies. */
+export const payoutSources = ['provider_payable', 'client_funds'] as const satisfies LedgerAccountKind[]
+export type PayoutSource = (typeof payoutSources)[number]
+
+/** A run of payouts: prepared by one admin, and approved by another or discarded. */
+export const payoutRunStatuses = ['prepared', 'approved', 'discarded'] as const
+export type PayoutRunStatus = (typeof payoutRunStatuses)[number]
+
+/** One payment of a run. `booked` is what the statement shows as paid; `returned` is back on the balance. */
+export const payoutStatuses = ['prepared', 'ordered', 'booked', 'returned', 'discarded'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]

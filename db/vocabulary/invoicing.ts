@@ -52,3 +52,7 @@ export type PaymentSource = (typeof paymentSources)[number]
 /** How money was paid back to a buyer outside escrow. */
 export const refundMethods = ['bank_transfer', 'card', 'cash', 'other'] as const
 export type RefundMethod = (typeof refundMethods)[number]
+
+/** What changes a sum: a discount (EN 16931, BG-20 and BG-27) or an addition (BG-21 and BG-28). */
+export const adjustmentKinds = ['allowance', 'charge'] as const
+export type AdjustmentKind = (typeof adjustmentKinds)[number]
