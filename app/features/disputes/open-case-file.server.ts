@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { type BidContent, findBid } from '#app/features/bids/queries.server.ts'
+import { type ChangeFile, listChangeFiles } from '#app/features/change-orders/change-files.server.ts'
 import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import {
   type ChangeOrderPaper,
@@ -58,7 +59,13 @@ export function openCaseFile(ctx: UserContext, contractId: string): CaseFile | n
   })
 }
 
-type CaseChange = { id: string; name: string; paper: ChangeOrderPaper; signatures: Signature[] }
+type CaseChange = {
+  id: string
+  name: string
+  paper: ChangeOrderPaper
+  signatures: Signature[]
+  files: Omit<ChangeFile, 'storedAs'>[]
+}
 
 /** The change orders of a case with its contract, for whoever may open its file; null for everybody else. Opens the file (ESC-10). */
 export function openCaseChanges(
@@ -70,6 +77,7 @@ export function openCaseChanges(
   const changes = listProposedChanges(ctx.db, contractId).map(({ id, number, status, documentText, documentHash }) => ({
     ...{ id, name: changeOrderName(number), signatures: listChangeSignatures(ctx.db, id) },
     paper: { status, text: documentText ?? '', hash: documentHash },
+    files: listChangeFiles(ctx.db, id).map(({ storedAs: _place, ...file }) => file),
   }))
   return { contract: file.contract, changes }
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts'
+import { AttachmentList } from '#app/features/bids/ui/attachment-list.tsx'
 import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
 import { signedChangeOrder } from '#app/features/change-orders/signed-change-order.server.ts'
 import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
@@ -44,9 +45,10 @@ export default function CaseChanges() {
         <ContractSumTable sum={sum} />
       </PageSection>
       {changes.length === 0 && <p className="text-muted-foreground">{t('case.none')}</p>}
-      {changes.map(({ id, name, paper, signatures }) => (
+      {changes.map(({ id, name, paper, signatures, files }) => (
         <PageSection key={id} title={name}>
           <SignedSheet paper={paper} />
+          {files.length > 0 && <AttachmentList attachments={files} />}
           <h3 className="font-semibold">{tContract('detail.signatures')}</h3>
           <Signatures signatures={signatures} names={{ client: client.name, provider: provider.name }} />
         </PageSection>
