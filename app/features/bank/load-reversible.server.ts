@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
-import { bankTransfers } from '#db/schema/escrow.ts'
+import { bankTransfers } from '#db/schema/statements.ts'
 import { requireIndependent } from './load-suspense.server.ts'
 import { creditsOf, movedOn, subjectOf } from './reversals.server.ts'
 

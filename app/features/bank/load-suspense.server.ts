@@ -4,7 +4,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { conflict, forbidden, notFound } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { integer } from '#db/fields.server.ts'
-import { bankTransfers } from '#db/schema/escrow.ts'
+import { bankTransfers } from '#db/schema/statements.ts'
 import { sql } from '#db/sql.server.ts'
 import { openReversal } from './reversals.server.ts'
 

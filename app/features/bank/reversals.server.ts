@@ -6,7 +6,8 @@ import { columns, integer, nullable, oneOf } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { transferReversals } from '#db/schema/bank.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { bankTransfers, ledgerAccounts, ledgerPostings, milestones } from '#db/schema/escrow.ts'
+import { ledgerAccounts, ledgerPostings, milestones } from '#db/schema/escrow.ts'
+import { bankTransfers } from '#db/schema/statements.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 
 const credits = sql(

@@ -6,7 +6,8 @@ import type { Database, Transaction } from '#db/client.server.ts'
 import { boolean, columns, integer, nullable, required, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { bankTransfers, milestones } from '#db/schema/escrow.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { bankTransfers } from '#db/schema/statements.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 
 const row = {

@@ -6,7 +6,8 @@ import { columns, integer, nullable, required, text } from '#db/fields.server.ts
 import { companies, users } from '#db/schema/accounts.ts'
 import { transferReversals } from '#db/schema/bank.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { bankTransfers, milestones } from '#db/schema/escrow.ts'
+import { milestones } from '#db/schema/escrow.ts'
+import { bankTransfers } from '#db/schema/statements.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 
 const recorded = sql(

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getBalances, listMoves } from '#app/features/bank/balances.server.ts'
 import { maxPage, pageSize } from '#app/features/escrow/limits.ts'
+import { listPayouts } from '#app/features/payouts/runs.server.ts'
+import { OwnPayouts } from '#app/features/payouts/ui/own-payouts.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -24,11 +26,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const typed = Number.parseInt(new URL(request.url).searchParams.get('page') ?? '1', 10)
   const page = Math.min(maxPage, Math.max(1, typed || 1))
   const moves = listMoves(ctx, page)
-  return { balances: getBalances(ctx), moves: moves.slice(0, pageSize), hasMore: moves.length > pageSize, page }
+  const payouts = listPayouts(ctx)
+  return {
+    payouts,
+    balances: getBalances(ctx),
+    moves: moves.slice(0, pageSize),
+    hasMore: moves.length > pageSize,
+    page,
+  }
 }
 
 export default function Balances() {
-  const { balances, moves, hasMore, page } = useLoaderData<typeof loader>()
+  const { payouts, balances, moves, hasMore, page } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bank')
   const { t: tEscrow } = useTranslation('escrow')
   const format = useFormat()
@@ -73,8 +82,14 @@ export default function Balances() {
           </PageSection>
         )
       })}
+      <OwnPayouts rows={payouts} />
       {moves.length > 0 && (
         <PageSection title={t('balances.moves')} description={t('balances.movesText')}>
+          <div>
+            <ButtonLink to="/escrow/balances/statement" variant="outline" size="sm">
+              {t('balances.statement')}
+            </ButtonLink>
+          </div>
           <DataTable
             caption={t('balances.moves')}
             rows={moves}
