@@ -29,6 +29,7 @@ type EventName =
   | 'milestone.refunded'
   | 'milestone.disputed'
   | 'milestone.resolved'
+  | 'milestone.settled'
 
 export type MilestoneChange = {
   milestoneId: string

@@ -20,7 +20,11 @@ export type RetentionChange = {
   contractId: string
   submissionId?: string | undefined
   action: RetentionAction
-  event: 'contract.retention_released' | 'contract.retention_disputed' | 'contract.retention_resolved'
+  event:
+    | 'contract.retention_released'
+    | 'contract.retention_disputed'
+    | 'contract.retention_resolved'
+    | 'contract.retention_settled'
   reason?: string
   split?: DisputeSplit
   /** Writes the posting. */

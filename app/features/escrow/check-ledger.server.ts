@@ -3,10 +3,13 @@ import { sumCents } from '#app/platform/money.ts'
 import { type Database, openSnapshot, type Transaction } from '#db/client.server.ts'
 import { boolean, columns, integer, list, required, text } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { bankTransfers, ledgerAccounts, ledgerEntries, ledgerPostings } from '#db/schema/escrow.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from '#db/schema/escrow.ts'
+import { payouts } from '#db/schema/payouts.ts'
+import { bankTransfers, statementRows } from '#db/schema/statements.ts'
+import { paymentCertificates } from '#db/schema/valuations.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
-import type { LedgerAccountKind } from '#db/vocabulary/escrow.ts'
+import { debitAccountKinds, type LedgerAccountKind } from '#db/vocabulary/escrow.ts'
 import { contractPosition, isConsistent, type LedgerPosting } from './ledger.ts'
 
 export type LedgerCheck = {
@@ -31,7 +34,9 @@ export type LedgerFinding = {
     | 'positionUnsound'
     | 'milestonesDiffer'
     | 'retentionDiffers'
+    | 'certificatesDiffer'
     | 'bankDiffers'
+    | 'transitDiffers'
   /** The account, posting, contract or currency. */
   which: string
 }
@@ -83,6 +88,19 @@ const bankSlice = sql(
    LEFT JOIN transfer_reversals r ON r.transfer_id = t.id AND r.status = 'confirmed'
    WHERE t.id > :after ORDER BY t.id LIMIT :limit`,
 )
+/** Payments to companies as they were recorded: what the statement shows of them, and what is ordered and not shown yet. */
+const payoutSlice = sql(
+  { ...slice, row: { ...columns(payouts, 'id', 'currency'), statementCents: integer, orderedCents: integer } },
+  `SELECT id, currency, iif(returned_as IS NULL, 0, amount_cents) - iif(booked_as IS NULL, 0, amount_cents) AS statementCents,
+          iif(status = 'ordered', amount_cents, 0) AS orderedCents
+   FROM payouts WHERE id > :after ORDER BY id LIMIT :limit`,
+)
+/** Rows of the statement that are neither transfers nor payouts: charges, interest, and what went out unexplained or as the platform's fee. */
+const rowSlice = sql(
+  { ...slice, row: { ...columns(statementRows, 'id', 'currency', 'amountCents') } },
+  `SELECT id, currency, iif(booked_at IS NOT NULL AND outcome IN ('charge', 'interest', 'unexplained') AND settled_as IS NOT 'payout', amount_cents, 0) AS amountCents
+   FROM statement_rows WHERE id > :after ORDER BY id LIMIT :limit`,
+)
 /** What the milestones' states and the retention's state imply, beside the balances: independent records of the same money. */
 const contractSlice = sql(
   {
@@ -95,7 +113,7 @@ const contractSlice = sql(
     },
   },
   `SELECT c.id, c.payment_method AS paymentMethod, c.status, c.retention_status AS retentionStatus,
-          (SELECT coalesce(sum(m.amount_cents), 0) FROM contract_milestones m WHERE m.contract_id = c.id AND m.status IN
+          (SELECT coalesce(sum(m.amount_cents - m.certified_net_cents - m.certified_vat_cents), 0) FROM contract_milestones m WHERE m.contract_id = c.id AND m.status IN
              ('funded','submitted','changes_requested','approved','refund_requested','disputed')) AS impliedCents,
           -coalesce(held.balance_cents, 0) AS heldCents, -coalesce(retained.balance_cents, 0) AS retentionCents
    FROM contracts c
@@ -104,6 +122,19 @@ const contractSlice = sql(
    LEFT JOIN ledger_accounts r ON r.kind = 'retention_held' AND r.owner_id = c.id AND r.currency = c.currency
    LEFT JOIN ledger_balances retained ON retained.account_id = r.id
    WHERE c.id > :after ORDER BY c.id LIMIT :limit`,
+)
+
+/** Payment certificates whose posting did not move what they certify, or whose milestone does not count them. */
+const certificateSlice = sql(
+  { ...slice, row: { ...columns(paymentCertificates, 'id'), isSound: boolean } },
+  `SELECT t.id, t.gross_cents = t.net_cents + t.vat_cents
+     AND t.gross_cents IS (SELECT sum(e.amount_cents) FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+       WHERE e.posting_id = t.posting_id AND a.kind = 'escrow_held')
+     AND t.retained_cents = (SELECT coalesce(-sum(e.amount_cents), 0) FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+       WHERE e.posting_id = t.posting_id AND a.kind = 'retention_held')
+     AND (m.certified_net_cents, m.certified_vat_cents) = (
+       SELECT sum(o.net_cents), sum(o.vat_cents) FROM payment_certificates o WHERE o.milestone_id = t.milestone_id) AS isSound
+   FROM payment_certificates t JOIN contract_milestones m ON m.id = t.milestone_id WHERE t.id > :after ORDER BY t.id LIMIT :limit`,
 )
 
 /** The slices of a table, in the order of their ids. */
@@ -120,8 +151,8 @@ function* slicesOf<Row extends { id: string }>(read: (after: string) => Row[]): 
 
 /**
  * Verifies the ledger, and yields after every slice: every posting and the whole ledger sum to zero, running balances are the sums
- * of their entries, no held balance is negative, for each contract held = funded − released − refunded, and the bank holds what the
- * rows of its statement add up to, which is the sum of all liabilities with suspense (ESC-11). The slices must read one snapshot of
+ * of their entries, no held balance is negative, each payment certificate released what it certifies (VAL-3), for each contract held = funded − released − refunded, and the bank holds what the
+ * rows of its statement add up to, which is the sum of all liabilities with suspense (ESC-11) and with payments that are ordered and not booked (ESC-18). The slices must read one snapshot of
  * the database.
  */
 function* ledgerSteps(db: Database): Generator<void, LedgerCheck> {
@@ -168,7 +199,7 @@ function* ledgerSteps(db: Database): Generator<void, LedgerCheck> {
       const total = byKind.get(`${kind} ${currency}`) ?? { kind, currency, cents: 0 }
       byKind.set(`${kind} ${currency}`, { ...total, cents: total.cents + balanceCents })
       if (!hasEntries && balanceCents !== 0) find('balanceDiffers', id)
-      if (kind !== 'bank' && balanceCents > 0) find('heldBelowZero', id)
+      if (balanceCents > 0 && !(debitAccountKinds as readonly string[]).includes(kind)) find('heldBelowZero', id)
     }
     yield
   }
@@ -181,7 +212,25 @@ function* ledgerSteps(db: Database): Generator<void, LedgerCheck> {
     }
     yield
   }
+  for (const rows of slices(rowSlice)) {
+    for (const { currency, amountCents } of rows) {
+      statement.set(currency, (statement.get(currency) ?? 0) + amountCents)
+    }
+    yield
+  }
+  const ordered = new Map<Currency, number>()
+  for (const rows of slices(payoutSlice)) {
+    for (const { currency, statementCents, orderedCents } of rows) {
+      statement.set(currency, (statement.get(currency) ?? 0) + statementCents)
+      ordered.set(currency, (ordered.get(currency) ?? 0) + orderedCents)
+    }
+    yield
+  }
   const kinds = [...byKind.values()]
+  for (const currency of new Set([...ordered.keys(), ...kinds.map((total) => total.currency)])) {
+    const inTransit = byKind.get(`payout_transit ${currency}`)?.cents ?? 0
+    if (inTransit + (ordered.get(currency) ?? 0) !== 0) find('transitDiffers', currency)
+  }
   for (const currency of new Set([...statement.keys(), ...kinds.map((total) => total.currency)])) {
     const sumOf = (isBank: boolean) =>
       sumCents(
@@ -189,6 +238,11 @@ function* ledgerSteps(db: Database): Generator<void, LedgerCheck> {
       )
     const bankCents = sumOf(true)
     if (bankCents !== (statement.get(currency) ?? 0) || bankCents + sumOf(false) !== 0) find('bankDiffers', currency)
+  }
+
+  for (const rows of slices(certificateSlice)) {
+    for (const { id, isSound } of rows) if (!isSound) find('certificatesDiffer', id)
+    yield
   }
 
   let withPostings = 0

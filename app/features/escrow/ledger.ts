@@ -1,15 +1,15 @@
 import { sumCents } from '#app/platform/money.ts'
-import type { LedgerAccountKind, LedgerPostingKind } from '#db/vocabulary/escrow.ts'
+import type { LedgerAccountKind, LedgerPostingKind, PayoutSource } from '#db/vocabulary/escrow.ts'
 import { type DisputeSplit, splitRelease } from './milestone.ts'
 
 /**
  * Double-entry bookkeeping of escrow (ESC-1). Debits are positive, credits negative. `bank` is what we hold for others and
- * grows by debits; every other account is a liability and grows by credits: a contract with 100.00 in escrow has -10000 on
- * `escrow_held`. All amounts are integer cents, in one currency per posting.
+ * grows by debits; every other account but `bank_costs` and `unexplained` is a liability and grows by credits: a contract with 100.00 in
+ * escrow has -10000 on `escrow_held`. All amounts are integer cents, in one currency per posting.
  */
 export type LedgerEntry = {
   kind: LedgerAccountKind
-  /** The company (client_funds, provider_payable), contract (escrow_held, retention_held) or transfer (suspense); '' for the platform. */
+  /** The company (client_funds, provider_payable), contract (escrow_held, retention_held), transfer (suspense) or row of the statement (unexplained); '' for the platform. */
   ownerId: string
   amountCents: number
 }
@@ -52,6 +52,65 @@ export function reversalPosting(
   ])
 }
 
+/**
+ * Orders a payment to a company from one of its balances (ESC-18). Until the statement shows it, the bank still has the money and it is
+ * nobody's to use: `payout_transit`, a liability like the others.
+ */
+export function payoutPosting(source: PayoutSource, companyId: string, amountCents: number): LedgerPosting {
+  return posting('payout', [
+    [source, companyId, positive(amountCents)],
+    ['payout_transit', '', -amountCents],
+  ])
+}
+
+/** The bank statement shows an ordered payment. */
+export function payoutBookedPosting(amountCents: number): LedgerPosting {
+  return posting('payout_booked', [
+    ['payout_transit', '', positive(amountCents)],
+    ['bank', '', -amountCents],
+  ])
+}
+
+/** A payment came back to the balance it was taken from: refused by the bank (`payout_transit`), or returned after it was booked (`bank`). */
+export function payoutReturnPosting(
+  from: 'payout_transit' | 'bank',
+  { source, companyId, amountCents }: { source: PayoutSource; companyId: string; amountCents: number },
+): LedgerPosting {
+  return posting('payout_return', [
+    [from, '', positive(amountCents)],
+    [source, companyId, -amountCents],
+  ])
+}
+
+/** Money went out of the bank that is no payout: its charge, the platform's own fee, or what nobody has explained yet (ESC-24). */
+export function bankDebitPosting(to: BankDebit, amountCents: number): LedgerPosting {
+  return posting('bank_debit', [
+    [to.kind, to.ownerId, positive(amountCents)],
+    ['bank', '', -amountCents],
+  ])
+}
+export type BankDebit = { kind: 'bank_costs' | 'unexplained'; ownerId: string }
+
+/** The bank credited interest, or gave a charge back. */
+export function bankInterestPosting(amountCents: number): LedgerPosting {
+  return posting('bank_interest', [
+    ['bank', '', positive(amountCents)],
+    ['bank_costs', '', -amountCents],
+  ])
+}
+
+/** What a row that went out is explained by. To the bank again where payouts of a run explain it, which are then booked themselves. */
+export function debitSettledPosting(
+  rowId: string,
+  to: { kind: 'bank_costs' | 'platform_fee' | 'suspense' | 'bank'; ownerId: string },
+  amountCents: number,
+): LedgerPosting {
+  return posting('debit_settled', [
+    [to.kind, to.ownerId, positive(amountCents)],
+    ['unexplained', rowId, -amountCents],
+  ])
+}
+
 /** Sets the client's money aside for a milestone. */
 export function fundPosting(parties: EscrowParties, amountCents: number): LedgerPosting {
   return posting('fund', [
@@ -60,13 +119,14 @@ export function fundPosting(parties: EscrowParties, amountCents: number): Ledger
   ])
 }
 
-/** Pays approved work: the retention stays held, the platform takes its fee, the rest goes to the provider. */
+/** Pays approved or certified work, of which `beforeCents` was released before: the retention stays held, the platform takes its fee, the rest goes to the provider. */
 export function releasePosting(
   parties: EscrowParties,
   amountCents: number,
-  { retentionBp, feeCents }: { retentionBp: number; feeCents: number },
+  { retentionBp, feeCents, beforeCents = 0 }: { retentionBp: number; feeCents: number; beforeCents?: number },
 ): LedgerPosting {
-  const parts = splitRelease(positive(amountCents), { retentionBp: rate(retentionBp), feeCents: fee(feeCents) })
+  const terms = { retentionBp: rate(retentionBp), feeCents: fee(feeCents), beforeCents }
+  const parts = splitRelease(positive(amountCents), terms)
   if (parts.providerCents < 0) throw new RangeError('The fee is taken of what the provider gets')
   return posting('release', [
     ['escrow_held', parties.contractId, amountCents],

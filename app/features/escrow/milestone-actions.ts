@@ -1,25 +1,37 @@
 import type { Right } from '#app/features/accounts/rights.ts'
 import type { PaymentMethod } from '#db/vocabulary/contracts.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
-import { heldMilestoneStatuses, type MilestoneAction, type MilestoneRole, milestoneMachine } from './milestone.ts'
+import {
+  heldMilestoneStatuses,
+  type MilestoneAction,
+  type MilestoneRole,
+  milestoneMachine,
+  restOf,
+} from './milestone.ts'
 
 type Milestone = {
   status: MilestoneStatus
   amountCents: number
+  netCents: number
+  vatCents: number
+  certifiedNetCents: number
+  certifiedVatCents: number
   paymentMethod: PaymentMethod
   contractIsActive: boolean
   submittedAt: number | null
   autoReleaseAt: number | null
 }
 
-/** The amount that escrow holds for a milestone, in cents: all of it until it is closed, nothing with direct payment. */
-export function milestoneHeldCents(milestone: Pick<Milestone, 'status' | 'amountCents' | 'paymentMethod'>): number {
+/** The amount that escrow holds for a milestone, in cents: what certificates have left of it until it is closed, nothing with direct payment. */
+export function milestoneHeldCents(
+  milestone: Omit<Milestone, 'contractIsActive' | 'submittedAt' | 'autoReleaseAt'>,
+): number {
   const held = milestone.status === 'disputed' || heldMilestoneStatuses.some((status) => status === milestone.status)
-  return held && milestone.paymentMethod === 'secure_escrow' ? milestone.amountCents : 0
+  return held && milestone.paymentMethod === 'secure_escrow' ? restOf(milestone).amountCents : 0
 }
 
 /** Actions that concern held money and are therefore unavailable with direct payment. */
-const moneyActions: readonly MilestoneAction[] = ['request_refund', 'dispute', 'release']
+const moneyActions: readonly MilestoneAction[] = ['request_refund', 'dispute', 'release', 'settle']
 
 /**
  * The state that decides a milestone's actions. With direct payment nothing has to be funded before the work begins: a planned
@@ -34,7 +46,7 @@ export function isActionSupported(paymentMethod: PaymentMethod, action: Mileston
   return paymentMethod === 'secure_escrow' || !moneyActions.includes(action)
 }
 
-/** The actions whose buttons a user of the page sees. Funding is recorded on the transfers page. */
+/** The actions whose buttons a user of the page sees. Funding is recorded on the transfers page, and a settlement accepted in the dispute. */
 export function allowedActions(
   milestone: Milestone,
   role: MilestoneRole,
@@ -50,7 +62,7 @@ export function allowedActions(
       autoReleaseAt: milestone.autoReleaseAt,
       heldCents: milestoneHeldCents(milestone),
     })
-    .filter((action) => action !== 'fund' && isActionSupported(milestone.paymentMethod, action))
+    .filter((action) => action !== 'fund' && action !== 'settle' && isActionSupported(milestone.paymentMethod, action))
 }
 
 /** The right that each action on a milestone requires. */
@@ -66,4 +78,5 @@ export const milestoneRights: Record<MilestoneAction, Right> = {
   refuse_refund: 'escrow.answerRefund',
   dispute: 'escrow.dispute',
   resolve: 'escrow.resolve',
+  settle: 'escrow.release',
 }

@@ -1,8 +1,9 @@
 import type { MilestoneEvent } from '#app/events.ts'
 import type { Context } from '#app/features/accounts/context.ts'
+import { restOf } from './milestone.ts'
 import type { LoadedMilestone } from './transition-milestone.server.ts'
 
-/** The payload of a milestone's events. */
+/** The payload of a milestone's events; `amountCents` is what certificates have left of it. */
 export function milestoneEvent(ctx: Context, { milestone, contract }: LoadedMilestone, note?: string): MilestoneEvent {
   return {
     milestoneId: milestone.id,
@@ -11,7 +12,7 @@ export function milestoneEvent(ctx: Context, { milestone, contract }: LoadedMile
     title: milestone.title,
     clientCompanyId: contract.clientCompanyId,
     providerCompanyId: contract.providerCompanyId,
-    amountCents: milestone.amountCents,
+    amountCents: restOf(milestone).amountCents,
     currency: contract.currency,
     actorId: ctx.actor?.id ?? null,
     actorCompanyId: ctx.company?.id ?? null,

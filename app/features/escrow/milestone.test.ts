@@ -56,6 +56,8 @@ describe('every state, role and action', () => {
     refund_requested   client    dispute          disputed
     refund_requested   provider  dispute          disputed
     disputed           admin     resolve          resolved
+    disputed           client    settle           resolved
+    disputed           provider  settle           resolved
     `,
     () => content,
   )

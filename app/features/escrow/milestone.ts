@@ -18,6 +18,7 @@ export const milestoneActions = [
   'cancel_refund',
   'dispute',
   'resolve',
+  'settle',
 ] as const
 export type MilestoneAction = (typeof milestoneActions)[number]
 
@@ -42,7 +43,7 @@ type MilestoneFacts = {
   adminIsParty: boolean
   /** For `request_changes` and `dispute`. */
   reason?: string | null
-  /** For `resolve`. */
+  /** For `resolve` and `settle`. */
   split?: DisputeSplit
 }
 
@@ -132,7 +133,7 @@ export const milestoneMachine = defineMachine<MilestoneMachine>({
     { from: 'refund_requested', action: 'consent_refund', by: 'provider', to: 'refunded' },
     { from: 'refund_requested', action: 'refuse_refund', by: 'provider', to: 'funded' },
     { from: 'refund_requested', action: 'cancel_refund', by: 'client', to: 'funded' },
-    // Freezes the milestone: only an admin's resolution leaves `disputed`.
+    // Freezes the milestone: only an admin's resolution, or a settlement that both agree on, leaves `disputed`.
     { from: heldMilestoneStatuses, action: 'dispute', by: ['client', 'provider'], to: 'disputed', input: hasReason },
     {
       from: 'disputed',
@@ -142,6 +143,8 @@ export const milestoneMachine = defineMachine<MilestoneMachine>({
       when: (facts) => (facts.adminIsParty ? 'adminIsParty' : null),
       input: isWholeSplit,
     },
+    // One party accepts what the other has offered (ESC-22).
+    { from: 'disputed', action: 'settle', by: ['client', 'provider'], to: 'resolved', input: isWholeSplit },
   ],
 })
 
@@ -166,19 +169,40 @@ export function dueReminders(submittedAt: number, now: number, sentDays: readonl
   return reminderDays.filter((days) => now >= submittedAt + days * day && !sentDays.includes(days))
 }
 
+/** A part of a milestone that is released by itself, in cents; `beforeCents` is what was released of the milestone before it. */
+export type MilestonePart = { amountCents: number; netCents: number; vatCents: number; beforeCents: number }
+
+/** What is left of a milestone after its payment certificates (VAL-3), in cents: what escrow holds for it until it is closed. */
+export function restOf(milestone: {
+  amountCents: number
+  netCents: number
+  vatCents: number
+  certifiedNetCents: number
+  certifiedVatCents: number
+}): MilestonePart {
+  const { amountCents, netCents, vatCents, certifiedNetCents, certifiedVatCents } = milestone
+  const beforeCents = certifiedNetCents + certifiedVatCents
+  return {
+    ...{ beforeCents, amountCents: amountCents - beforeCents },
+    ...{ netCents: netCents - certifiedNetCents, vatCents: vatCents - certifiedVatCents },
+  }
+}
+
+type RetentionTerms = { retentionBp: number; beforeCents?: number }
+
 /**
  * Splits a release, in cents, into the retention (held until the contract is completed), the platform's fee (`feeOf`) and the provider's
  * part. The fee is charged on the payout; the retention's own fee is charged when it is released.
  */
 export function splitRelease(
   amountCents: number,
-  { retentionBp, feeCents }: { retentionBp: number; feeCents: number },
+  { feeCents, ...terms }: RetentionTerms & { feeCents: number },
 ): { retentionCents: number; feeCents: number; providerCents: number } {
-  const retentionCents = retentionOf(amountCents, { retentionBp })
+  const retentionCents = retentionOf(amountCents, terms)
   return { retentionCents, feeCents, providerCents: amountCents - retentionCents - feeCents }
 }
 
-/** The share of a release that is retained, in cents. */
-export function retentionOf(amountCents: number, { retentionBp }: { retentionBp: number }): number {
-  return percentageOf(amountCents, retentionBp)
+/** The share of a release that is retained, in cents. All parts of a milestone together retain what it would retain in one. */
+export function retentionOf(amountCents: number, { retentionBp, beforeCents = 0 }: RetentionTerms): number {
+  return percentageOf(beforeCents + amountCents, retentionBp) - percentageOf(beforeCents, retentionBp)
 }

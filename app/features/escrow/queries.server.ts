@@ -132,6 +132,9 @@ export type EscrowMilestone = {
   vatCategory: WorkVatCategory | null
   vatCents: number
   amountCents: number
+  /** What payment certificates have released of it, in cents. */
+  certifiedNetCents: number
+  certifiedVatCents: number
   dueDate: string | null
   status: MilestoneStatus
   fundingReference: string | null
@@ -147,7 +150,7 @@ export type EscrowMilestone = {
 const milestone = {
   ...columns(milestones, 'id', 'position', 'title', 'description', 'netCents', 'vatRateBp', 'vatCents', 'amountCents'),
   ...columns(milestones, 'vatCategory', 'dueDate', 'status', 'fundingReference', 'submittedAt', 'approvedAt'),
-  ...columns(milestones, 'autoReleaseAt'),
+  ...columns(milestones, 'autoReleaseAt', 'certifiedNetCents', 'certifiedVatCents'),
 }
 
 export type EscrowDetail = {
@@ -209,7 +212,7 @@ const endOf = sql(
   },
   `SELECT e.id, e.action, u.name AS actorName, e.reason AS note, e.at
    FROM contract_events e LEFT JOIN users u ON u.id = e.actor_id
-   WHERE e.contract_id = :id AND e.action IN ('terminate', 'release_retention', 'dispute_retention', 'resolve_retention')
+   WHERE e.contract_id = :id AND e.action IN ('terminate', 'release_retention', 'dispute_retention', 'resolve_retention', 'settle_retention')
    ORDER BY e.id DESC`,
 )
 
@@ -384,5 +387,6 @@ function retentionActionsOf(
   if (!retentionStatus) return []
   const milestonesHeldCents = heldCents - retentionCents
   const facts = { heldCents: retentionCents, milestonesHeldCents, adminIsParty: role !== 'admin' }
-  return permittedActions(ctx, retentionMachine.allowed(retentionStatus, role, facts), retentionRights)
+  const allowed = retentionMachine.allowed(retentionStatus, role, facts).filter((action) => action !== 'settle')
+  return permittedActions(ctx, allowed, retentionRights)
 }

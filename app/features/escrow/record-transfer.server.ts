@@ -11,7 +11,7 @@ import { newId } from '#db/ids.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { transferReversals } from '#db/schema/bank.ts'
-import { bankTransfers } from '#db/schema/escrow.ts'
+import { bankTransfers } from '#db/schema/statements.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { SuspenseReason } from '#db/vocabulary/escrow.ts'
 import { findByReference, fundMilestone } from './fund-milestone.server.ts'
@@ -57,7 +57,7 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
     if (transfer.paidOn > businessDay(ctx.now)) throw invalid('escrow:transfer.paidInFuture', { field: 'paidOn' })
     const reference = normalizeReference(transfer.reference)
     const loaded = findByReference(tx, reference)
-    const reason = suspenseReason({ transfer: { ...transfer, reference }, due: loaded && dueOf(loaded) })
+    const reason = suspenseReason({ transfer: { ...transfer, reference }, due: loaded && dueOfLoaded(loaded) })
     const id = newId()
     const subject =
       loaded && reason === null
@@ -131,14 +131,16 @@ function requireSameTransfer(earlier: typeof bankTransfers.$inferSelect, transfe
   return { transferId: earlier.id, reason: earlier.reason, repeated: true }
 }
 
-function dueOf({ milestone, contract }: LoadedMilestone) {
-  // The payer's bank may be in a time zone behind ours and date the transfer a day earlier.
-  const from = contract.activatedAt === null ? null : businessDay(contract.activatedAt - 86_400_000)
-  const { status, amountCents } = milestone
-  return { status, amountCents, currency: contract.currency, contractStatus: contract.status, from }
+/** What a milestone waits for. The payer's bank may be in a time zone behind ours and date the transfer a day earlier. */
+export function dueOf({ activatedAt, ...due }: Omit<Due, 'from'> & { activatedAt: number | null }): Due {
+  return { ...due, from: activatedAt === null ? null : businessDay(activatedAt - 86_400_000) }
 }
+type Due = NonNullable<Parameters<typeof suspenseReason>[0]['due']>
+
+const dueOfLoaded = ({ milestone: { status, amountCents }, contract }: LoadedMilestone) =>
+  dueOf({ ...contract, status, amountCents, contractStatus: contract.status })
 
 /** A reference in the form that milestones store; an RF reference contains it after its own check digits. */
-function normalizeReference(reference: string): string {
+export function normalizeReference(reference: string): string {
   return compactReference(reference).replace(/^RF\d\d0*/, '')
 }

@@ -1,14 +1,16 @@
-import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
+import type { CompanyContext, Context, UserContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { feeOfRelease, noteFee } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
+import type { Transaction } from '#db/client.server.ts'
 import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { changeMilestone, type MilestoneChange } from './change-milestone.server.ts'
 import { releasePosting } from './ledger.ts'
-import { retentionOf } from './milestone.ts'
+import { type MilestonePart, restOf, retentionOf } from './milestone.ts'
 import { type EscrowMilestone, getEscrow, getMilestone } from './queries.server.ts'
 import { writePosting } from './write-posting.server.ts'
 
@@ -44,19 +46,10 @@ export function releaseOf(
     event: 'milestone.released',
     set: { closedAt: ctx.now },
     onTransition: (tx, { milestone, contract }) => {
-      const amountCents = totalOf(milestone.amountCents, contract, expectedRetentionCents)
+      const amountCents = totalOf(restOf(milestone), contract, expectedRetentionCents)
       requireMandate(tx, ctx, 'release', { amountCents, currency: contract.currency })
-      const parties = { ...contract, contractId: contract.id }
-      const { feeCents, due } = feeOfRelease(tx, ctx.now, contract, milestone)
-      const { id, posted } = writePosting(tx, ctx, {
-        ...releasePosting(parties, milestone.amountCents, { ...contract, feeCents }),
-        idempotencyKey: `release:${milestone.id}`,
-        contractId: contract.id,
-        milestoneId: milestone.id,
-        currency: contract.currency,
-      })
-      if (!posted) throw conflict('errors:concurrentChange')
-      noteFee(tx, ctx.now, contract, id, due)
+      const key = { milestoneId: milestone.id, idempotencyKey: `release:${milestone.id}` }
+      releasePart(tx, ctx, contract, restOf(milestone), key)
       return undefined
     },
   }
@@ -76,22 +69,53 @@ export function retentionOfRelease(ctx: UserContext, milestoneId: string): numbe
   if (!escrow || !milestone || escrow.contract.status !== 'active' || escrow.awaitsHandover) return 0
   const isClosed = ({ status }: EscrowMilestone) => closedMilestoneStatuses.some((closed) => closed === status)
   if (!escrow.milestones.every((one) => one.id === milestoneId || isClosed(one))) return 0
-  return escrow.position.retentionCents + retentionOf(milestone.amountCents, escrow.contract)
+  return escrow.position.retentionCents + retentionOfRest(restOf(milestone), escrow.contract)
 }
 
 /**
- * What leaves escrow by a release, in cents: the milestone's amount and, with the last one, what was retained of the others. For
+ * What leaves escrow by a release, in cents: what is left of the milestone and, with the last one, what was retained of the others. For
  * the client; 0 for anybody else, whom the verb refuses anyway.
  */
 export function releaseTotal(ctx: UserContext, milestoneId: string, retentionCents: number): number {
   const found = getMilestone(ctx, milestoneId)
   if (found?.role !== 'client') return 0
   const { milestone, contract } = found
-  return totalOf(milestone.amountCents, contract, retentionCents)
+  return totalOf(restOf(milestone), contract, retentionCents)
 }
 
 /** What leaves escrow by a release, in cents, with the retention that it pays. */
-export function totalOf(amountCents: number, terms: { retentionBp: number }, retentionCents: number): number {
-  const ownRetentionCents = retentionOf(amountCents, terms)
-  return amountCents + Math.max(0, retentionCents - ownRetentionCents)
+export function totalOf(rest: MilestonePart, terms: { retentionBp: number }, retentionCents: number): number {
+  return rest.amountCents + Math.max(0, retentionCents - retentionOfRest(rest, terms))
+}
+
+/** What the release of the rest of a milestone retains, in cents. */
+export function retentionOfRest({ amountCents, beforeCents }: MilestonePart, { retentionBp }: { retentionBp: number }) {
+  return retentionOf(amountCents, { retentionBp, beforeCents })
+}
+
+/**
+ * Releases a part of a milestone by a single posting, once for each key, with the platform's fee on what is paid out. Part of the verb that
+ * approved or certified it. Returns the posting; null where nothing is left to release.
+ * @throws AppError conflict where it was posted before
+ */
+export function releasePart(
+  tx: Transaction,
+  ctx: Pick<Context, 'actor' | 'now'>,
+  contract: ContractRow,
+  part: MilestonePart,
+  of: { milestoneId: string; idempotencyKey: string },
+): string | null {
+  if (part.amountCents === 0) return null
+  const { beforeCents } = part
+  const { feeCents, due } = feeOfRelease(tx, ctx.now, contract, part)
+  const parties = { ...contract, contractId: contract.id }
+  const { id, posted } = writePosting(tx, ctx, {
+    ...releasePosting(parties, part.amountCents, { ...contract, feeCents, beforeCents }),
+    ...of,
+    contractId: contract.id,
+    currency: contract.currency,
+  })
+  if (!posted) throw conflict('errors:concurrentChange')
+  noteFee(tx, ctx.now, contract, id, due)
+  return id
 }

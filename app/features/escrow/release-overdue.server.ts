@@ -1,9 +1,7 @@
 // verb-rule: scheduled jobs release what the clock approved and remind of it; no user's right is involved
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
-import { feeOfRelease, noteFee } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import { env } from '#app/platform/env.server.ts'
-import { conflict } from '#app/platform/errors.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
@@ -15,11 +13,11 @@ import { contracts } from '#db/schema/contracts.ts'
 import { milestoneEvents, milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
 import { closeContract } from './close-contract.server.ts'
-import { releasePosting } from './ledger.ts'
+import { restOf } from './milestone.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
+import { releasePart } from './release-milestone.server.ts'
 import { managersOf } from './remind-approvers.server.ts'
 import { type LoadedMilestone, transitionAudit, transitionMilestone } from './transition-milestone.server.ts'
-import { writePosting } from './write-posting.server.ts'
 
 /** Before the release, both parties are reminded: 2 days. */
 const remindBefore = 2 * 86_400_000
@@ -49,16 +47,8 @@ export const releaseOverdue = (ctx: Context): number =>
       role: 'system',
       set: { closedAt: ctx.now },
     })
-    const { feeCents, due: dueFee } = feeOfRelease(tx, ctx.now, contract, milestone)
-    const { id, posted } = writePosting(tx, ctx, {
-      ...releasePosting({ ...contract, contractId: contract.id }, milestone.amountCents, { ...contract, feeCents }),
-      idempotencyKey: `release:${milestone.id}`,
-      contractId: contract.id,
-      milestoneId: milestone.id,
-      currency: contract.currency,
-    })
-    if (!posted) throw conflict('errors:concurrentChange')
-    noteFee(tx, ctx.now, contract, id, dueFee)
+    const key = { milestoneId: milestone.id, idempotencyKey: `release:${milestone.id}` }
+    releasePart(tx, ctx, contract, restOf(milestone), key)
     appendAudit(tx, ctx, transitionAudit(loaded, after, 'release'))
     recordEvent(tx, ctx, 'milestone.released', milestoneEvent(ctx, after))
     mailOfRelease(tx, ctx, after, { template: 'releasedByClock' })
@@ -118,7 +108,7 @@ export function mailOfRelease(
         template,
         toStranger: 'never',
         params: {
-          ...{ contract: contract.number, amountCents: milestone.amountCents, currency: contract.currency },
+          ...{ contract: contract.number, amountCents: restOf(milestone).amountCents, currency: contract.currency },
           ...(milestone.autoReleaseAt === null ? {} : { deadlineAt: milestone.autoReleaseAt }),
           link: `${env.origin}/escrow/${contract.id}`,
         },

@@ -3,9 +3,10 @@ import { findFee, noteFee } from '#app/features/escrow/platform-fee/platform-fee
 import { netOfShare } from '#app/features/escrow/platform-fee/platform-fee.ts'
 import { conflict } from '#app/platform/errors.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
-import { changeMilestone } from './change-milestone.server.ts'
+import { changeMilestone, type MilestoneChange } from './change-milestone.server.ts'
+import { type DisputeEnd, recordDecision } from './dispute/record-decision.server.ts'
 import { resolutionPosting } from './ledger.ts'
-import type { DisputeSplit } from './milestone.ts'
+import { type DisputeSplit, restOf } from './milestone.ts'
 import { writePosting } from './write-posting.server.ts'
 
 /** Resolves a dispute by splitting the held amount, for an admin who is not a party. The parts must add up to it. */
@@ -13,21 +14,25 @@ export function resolveDispute(
   ctx: UserContext,
   input: { milestoneId: string; split: DisputeSplit; reason: string; submissionId?: string },
 ): { status: MilestoneStatus } {
-  const { split } = input
-  return changeMilestone(ctx, {
-    ...input,
-    action: 'resolve',
-    event: 'milestone.resolved',
-    set: { closedAt: ctx.now },
-    onTransition: (tx, { milestone, contract }) => {
-      const parties = { ...contract, contractId: contract.id }
-      const grossCents = split.providerCents
-      const { feeCents, due } = findFee(tx, ctx.now, contract, {
-        grossCents,
-        netCents: netOfShare(grossCents, milestone),
-      })
+  const end = { split: input.split, reasons: input.reason, offerId: null }
+  return changeMilestone(ctx, { ...input, ...divisionOf(ctx, end), action: 'resolve', event: 'milestone.resolved' })
+}
+
+/** An accepted offer of settlement as a change of the milestone, for an actor whose mandate covers it (ESC-22). */
+export function settlementOf(ctx: UserContext, milestoneId: string, end: DisputeEnd): MilestoneChange {
+  return { milestoneId, split: end.split, ...divisionOf(ctx, end), action: 'settle', event: 'milestone.settled' }
+}
+
+/** Divides what is held for a milestone by a single posting. */
+const divisionOf = (ctx: UserContext, end: DisputeEnd): Pick<MilestoneChange, 'set' | 'onTransition'> => ({
+  set: { closedAt: ctx.now },
+  onTransition: (tx, { milestone, contract }) => {
+    const rest = restOf(milestone)
+    if (rest.amountCents > 0) {
+      const grossCents = end.split.providerCents
+      const { feeCents, due } = findFee(tx, ctx.now, contract, { grossCents, netCents: netOfShare(grossCents, rest) })
       const { id, posted } = writePosting(tx, ctx, {
-        ...resolutionPosting(parties, milestone.amountCents, split, feeCents),
+        ...resolutionPosting({ ...contract, contractId: contract.id }, rest.amountCents, end.split, feeCents),
         idempotencyKey: `resolution:${milestone.id}`,
         contractId: contract.id,
         milestoneId: milestone.id,
@@ -35,7 +40,8 @@ export function resolveDispute(
       })
       if (!posted) throw conflict('errors:concurrentChange')
       noteFee(tx, ctx.now, contract, id, due)
-      return undefined
-    },
-  })
-}
+    }
+    recordDecision(tx, ctx, { contract, milestone }, end)
+    return undefined
+  },
+})

@@ -8,7 +8,8 @@ import { splitByWeights, sumCents } from '#app/platform/money.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import type { RetentionStatus } from '#db/vocabulary/escrow.ts'
-import { changeRetention } from './change-retention.server.ts'
+import { changeRetention, type RetentionChange } from './change-retention.server.ts'
+import { type DisputeEnd, recordDecision } from './dispute/record-decision.server.ts'
 import { retentionResolutionPosting } from './ledger.ts'
 import type { DisputeSplit } from './milestone.ts'
 import { retainedByMilestone } from './settlements.server.ts'
@@ -19,13 +20,24 @@ export function resolveRetention(
   ctx: UserContext,
   input: { contractId: string; split: DisputeSplit; reason: string; submissionId?: string },
 ): { status: RetentionStatus } {
-  return changeRetention(ctx, {
-    ...input,
-    action: 'resolve',
-    event: 'contract.retention_resolved',
-    onTransition: (tx, contract) => divide(tx, ctx, contract, input.split),
-  })
+  const end = { split: input.split, reasons: input.reason, offerId: null }
+  const change = { onTransition: divisionOf(ctx, end), event: 'contract.retention_resolved' } as const
+  return changeRetention(ctx, { ...input, ...change, action: 'resolve' })
 }
+
+/** An accepted offer of settlement as a change of the retention, for an actor whose mandate covers it (ESC-22). */
+export const retentionSettlementOf = (ctx: UserContext, contractId: string, end: DisputeEnd): RetentionChange => ({
+  ...{ contractId, split: end.split, onTransition: divisionOf(ctx, end) },
+  action: 'settle',
+  event: 'contract.retention_settled',
+})
+
+const divisionOf =
+  (ctx: UserContext, end: DisputeEnd): NonNullable<RetentionChange['onTransition']> =>
+  (tx, contract) => {
+    divide(tx, ctx, contract, end.split)
+    recordDecision(tx, ctx, { contract, milestone: null }, end)
+  }
 
 /** One posting per milestone, in proportion to what was retained of it: its invoice follows its share. */
 function divide(tx: Transaction, ctx: UserContext, contract: ContractRow, { clientCents }: DisputeSplit): void {

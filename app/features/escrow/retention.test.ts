@@ -23,6 +23,8 @@ testEveryStep(
   held      provider  dispute  disputed
   disputed  client    release  released
   disputed  admin     resolve  resolved
+  disputed  client    settle   resolved
+  disputed  provider  settle   resolved
   `,
   () => content,
 )

@@ -3,7 +3,7 @@ import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
 import type { RetentionStatus } from '#db/vocabulary/escrow.ts'
 import { type DisputeSplit, isWholeSplit, type MilestoneRole } from './milestone.ts'
 
-export const retentionActions = ['release', 'dispute', 'resolve'] as const
+export const retentionActions = ['release', 'dispute', 'resolve', 'settle'] as const
 export type RetentionAction = (typeof retentionActions)[number]
 
 type RetentionFacts = {
@@ -17,7 +17,7 @@ type RetentionFacts = {
   awaitsHandover?: boolean
   /** For `dispute`, and for `release` before that handover. */
   reason?: string | null
-  /** For `resolve`. */
+  /** For `resolve` and `settle`. */
   split?: DisputeSplit
 }
 
@@ -65,6 +65,8 @@ export const retentionMachine = defineMachine<RetentionMachine>({
       when: (facts) => (facts.adminIsParty ? 'adminIsParty' : null),
       input: isWholeSplit,
     },
+    // One party accepts what the other has offered (ESC-22).
+    { from: 'disputed', action: 'settle', by: ['client', 'provider'], to: 'resolved', input: isWholeSplit },
   ],
 })
 
@@ -73,4 +75,5 @@ export const retentionRights: Record<RetentionAction, Right> = {
   release: 'escrow.release',
   dispute: 'escrow.dispute',
   resolve: 'escrow.resolve',
+  settle: 'escrow.release',
 }

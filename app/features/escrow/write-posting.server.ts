@@ -13,6 +13,10 @@ type PostingInput = LedgerPosting & {
   milestoneId: string | null
   /** The bank transfer whose money it moves. */
   transferId?: string
+  /** The payment to a company that it orders, books or takes back. */
+  payoutId?: string
+  /** The row of the statement that it books or explains. */
+  statementRowId?: string
   currency: Currency
 }
 

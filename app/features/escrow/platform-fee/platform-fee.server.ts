@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { retentionOf } from '#app/features/escrow/milestone.ts'
+import { type MilestonePart, retentionOf } from '#app/features/escrow/milestone.ts'
 import { retainedByMilestone } from '#app/features/escrow/settlements.server.ts'
 import { getPlatformSeller } from '#app/features/team/platform-company.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
@@ -71,15 +71,17 @@ export function findFee(
   return { feeCents: fee.feeCents, due: { ...fee, vat, companyId } }
 }
 
-/** The fee of a milestone's release: of what is not retained. */
+/** The fee of the release of a milestone's part: of what is not retained. */
 export function feeOfRelease(
   db: Database | Transaction,
   now: number,
   contract: FeeContract & { retentionBp: number },
-  milestone: { amountCents: number; netCents: number; vatCents: number },
+  part: MilestonePart,
 ) {
-  const grossCents = milestone.amountCents - retentionOf(milestone.amountCents, contract)
-  return findFee(db, now, contract, { grossCents, netCents: netOfShare(grossCents, milestone) })
+  if (part.amountCents === 0) return none
+  const { retentionBp } = contract
+  const grossCents = part.amountCents - retentionOf(part.amountCents, { retentionBp, beforeCents: part.beforeCents })
+  return findFee(db, now, contract, { grossCents, netCents: netOfShare(grossCents, part) })
 }
 
 /** The fee of the release of all that is retained of a contract. */

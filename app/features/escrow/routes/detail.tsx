@@ -80,13 +80,20 @@ export default function EscrowContract() {
           {t('detail.between', { number: contract.number, client: clientName, provider: providerName })}
         </p>
         {readsFiles && (
-          <ButtonLink
-            to={role === 'admin' ? `/escrow/${contract.id}/case-file` : `/contracts/${contract.id}`}
-            variant="outline"
-            size="sm"
-          >
-            {t(role === 'admin' ? 'caseFile.open' : 'detail.toContract')}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            {!isDirect && (
+              <ButtonLink to={`/escrow/${contract.id}/statement`} variant="outline" size="sm">
+                {t('detail.statement')}
+              </ButtonLink>
+            )}
+            <ButtonLink
+              to={role === 'admin' ? `/escrow/${contract.id}/case-file` : `/contracts/${contract.id}`}
+              variant="outline"
+              size="sm"
+            >
+              {t(role === 'admin' ? 'caseFile.open' : 'detail.toContract')}
+            </ButtonLink>
+          </div>
         )}
       </div>
       {!isDirect && (

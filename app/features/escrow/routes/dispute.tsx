@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
+import { restOf } from '#app/features/escrow/milestone.ts'
 import { reasonSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -44,7 +45,7 @@ export default function DisputeMilestone() {
       confirmLabel={t('action.dispute')}
       destructive={true}
     >
-      <p>{t('dispute.text', { amount: format.money(milestone.amountCents, contract.currency) })}</p>
+      <p>{t('dispute.text', { amount: format.money(restOf(milestone).amountCents, contract.currency) })}</p>
       <TextArea field={fields.reason} label={t('dispute.reason')} hint={t('reasonHint')} required maxLength={2000} />
     </MilestoneActionForm>
   )

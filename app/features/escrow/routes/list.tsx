@@ -42,6 +42,12 @@ export default function Escrow() {
             <ButtonLink to="/escrow/suspense" variant="outline">
               {t('list.suspense')}
             </ButtonLink>
+            <ButtonLink to="/escrow/payouts" variant="outline">
+              {t('list.payouts')}
+            </ButtonLink>
+            <ButtonLink to="/escrow/bank-statements" variant="outline">
+              {t('list.bankStatements')}
+            </ButtonLink>
           </>
         )}
         {companyId && (

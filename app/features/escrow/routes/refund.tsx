@@ -5,6 +5,7 @@ import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { cancelRefund } from '#app/features/escrow/cancel-refund.server.ts'
 import { consentRefund } from '#app/features/escrow/consent-refund.server.ts'
+import { restOf } from '#app/features/escrow/milestone.ts'
 import { refuseRefund } from '#app/features/escrow/refuse-refund.server.ts'
 import { refundSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
@@ -43,7 +44,7 @@ export default function Refund() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ decision: string; reason: string }>({ id: 'refund', lastResult })
   const labels = { decision: t('refund.decision'), reason: t('refund.reason') }
-  const amount = format.money(milestone.amountCents, contract.currency)
+  const amount = format.money(restOf(milestone).amountCents, contract.currency)
   if (role === 'client') {
     return (
       <MilestoneActionForm

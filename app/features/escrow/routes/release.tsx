@@ -8,7 +8,7 @@ import { wayTo } from '#app/features/approvals/queries.server.ts'
 import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { countLapsingAtEnd } from '#app/features/change-orders/contract-sum.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
-import { splitRelease } from '#app/features/escrow/milestone.ts'
+import { restOf, splitRelease } from '#app/features/escrow/milestone.ts'
 import { feeOfRelease } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import {
   releaseMilestone,
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const stake = { amountCents, currency: page.contract.currency }
   const way = wayTo(ctx, 'release', page.milestone.id, stake)
   const lapsing = countLapsingAtEnd(ctx.db, page.contract.id)
-  const { feeCents } = feeOfRelease(ctx.db, ctx.now, page.contract, page.milestone)
+  const { feeCents } = feeOfRelease(ctx.db, ctx.now, page.contract, restOf(page.milestone))
   return { ...page, retainedCents, feeCents, lapsing, way, requiresPassword: requiresPassword(amountCents) }
 }
 
@@ -64,10 +64,10 @@ export default function ReleaseMilestone() {
   const format = useFormat()
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ password: string }>({ id: 'release-milestone', lastResult })
-  const { providerCents, retentionCents, feeCents } = splitRelease(milestone.amountCents, {
-    ...contract,
-    feeCents: page.feeCents,
-  })
+  const { amountCents, beforeCents } = restOf(milestone)
+  const { retentionBp } = contract
+  const parts = splitRelease(amountCents, { retentionBp, beforeCents, feeCents: page.feeCents })
+  const { providerCents, retentionCents, feeCents } = parts
   const part = (cents: number) => <Money cents={cents} currency={contract.currency} />
   return (
     <MilestoneActionForm
@@ -89,7 +89,7 @@ export default function ReleaseMilestone() {
           { term: t('release.toProvider', { provider: contract.providerName }), description: part(providerCents) },
           ...(retentionCents > 0 ? [{ term: t('release.retained'), description: part(retentionCents) }] : []),
           ...(feeCents > 0 ? [{ term: t('release.fee'), description: part(feeCents) }] : []),
-          { term: t('release.total'), description: <strong>{part(milestone.amountCents)}</strong> },
+          { term: t('release.total'), description: <strong>{part(amountCents)}</strong> },
         ]}
       />
       {page.requiresPassword && (

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { restOf } from '#app/features/escrow/milestone.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { reasonSchema } from '#app/features/escrow/schemas.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
@@ -44,7 +45,7 @@ export default function RequestRefund() {
       confirmLabel={t('action.request_refund')}
       destructive={false}
     >
-      <p>{t('requestRefund.text', { amount: format.money(milestone.amountCents, contract.currency) })}</p>
+      <p>{t('requestRefund.text', { amount: format.money(restOf(milestone).amountCents, contract.currency) })}</p>
       <TextArea
         field={fields.reason}
         label={t('requestRefund.reason')}

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
+import { restOf } from '#app/features/escrow/milestone.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { resolveSchema } from '#app/features/escrow/schemas.server.ts'
 import { DisputeReason } from '#app/features/escrow/ui/dispute-reason.tsx'
@@ -56,7 +57,7 @@ export default function ResolveDispute() {
       confirmLabel={t('action.resolve')}
       destructive
     >
-      <p>{t('resolve.text', { amount: format.money(milestone.amountCents, contract.currency) })}</p>
+      <p>{t('resolve.text', { amount: format.money(restOf(milestone).amountCents, contract.currency) })}</p>
       <DisputeReason dispute={page.dispute} />
       <p>
         <TextLink to={`/escrow/${contract.id}/case-file`}>{t('caseFile.open')}</TextLink>

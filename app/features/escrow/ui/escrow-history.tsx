@@ -39,10 +39,12 @@ const eventNames = [
   'cancel_refund',
   'dispute',
   'resolve',
+  'settle',
   'terminate',
   'release_retention',
   'dispute_retention',
   'resolve_retention',
+  'settle_retention',
 ] as const
 
 function eventKey(action: string) {

@@ -49,7 +49,8 @@ export function LedgerCheckSection({ check }: { check: (LedgerCheck & { at: numb
             {
               key: 'holds',
               header: t('check.holds'),
-              cell: (row) => t(row.kind === 'bank' ? 'check.asset' : 'check.liability'),
+              cell: (row) =>
+                t(row.kind === 'bank' ? 'check.asset' : row.cents > 0 ? 'check.receivable' : 'check.liability'),
             },
             {
               key: 'amount',

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { MilestoneAction } from '#app/features/escrow/milestone.ts'
+import { type MilestoneAction, restOf } from '#app/features/escrow/milestone.ts'
 import type { EscrowDetail, EscrowMilestone } from '#app/features/escrow/queries.server.ts'
 import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
 import { useDeadline } from '#app/i18n/deadline-text.ts'
@@ -10,6 +10,8 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { closedMilestoneStatuses } from '#db/vocabulary/escrow.ts'
 import { useSettlementItems } from './settlement-items.tsx'
 
 const pages = [
@@ -46,6 +48,8 @@ export function MilestoneCard({
   const { contract, role, retentionReleasedAt } = escrow
   const { currency } = contract
   const isDirect = contract.paymentMethod === 'direct_invoice'
+  const rest = restOf(milestone)
+  const milestoneIsOpen = !closedMilestoneStatuses.some((closed) => closed === status)
   const files = escrow.files.filter((file) => file.milestoneId === id)
   const settlement = escrow.settlements[id] ?? null
   const settled = useSettlementItems(settlement, contract, retentionReleasedAt)
@@ -107,6 +111,9 @@ export function MilestoneCard({
                 </>
               ),
             },
+            ...(rest.beforeCents > 0 && milestoneIsOpen
+              ? [{ term: t('detail.certified'), description: <Money cents={rest.beforeCents} currency={currency} /> }]
+              : []),
             ...settled,
             ...(milestone.dueDate ? [{ term: t('detail.due'), description: format.date(milestone.dueDate) }] : []),
           ]}
@@ -145,6 +152,18 @@ export function MilestoneCard({
               {t(invoice.isNew ? 'action.invoice' : 'action.openInvoice')}
             </ButtonLink>
           </div>
+        )}
+        {!isDirect && readsFiles && (milestoneIsOpen || rest.beforeCents > 0) && (
+          <div className="print:hidden">
+            <ButtonLink to={`/milestones/${id}/valuations`} variant="outline" size="sm">
+              {t('action.valuations')}
+            </ButtonLink>
+          </div>
+        )}
+        {readsFiles && (status === 'disputed' || status === 'resolved') && (
+          <p className="text-sm print:hidden">
+            <TextLink to={`/disputes/${id}`}>{t('detail.dispute')}</TextLink>
+          </p>
         )}
         {milestone.actions.length > 0 && (
           <div className="flex flex-wrap gap-2 print:hidden">

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { EscrowMilestone } from '#app/features/escrow/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { formatIban } from '#app/platform/iban.ts'
-import { formatReference } from '#app/platform/reference-number.ts'
+import { formatReference, referenceAt } from '#app/platform/reference-number.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
@@ -59,7 +59,7 @@ export function PaymentInstructions({
               header: t('pay.reference'),
               cell: (row) => (
                 <strong className="whitespace-nowrap tabular-nums">
-                  {formatReference(row.fundingReference ?? '')}
+                  {formatReference(referenceAt(account.iban, row.fundingReference ?? ''))}
                 </strong>
               ),
             },
@@ -73,6 +73,12 @@ export function PaymentInstructions({
               header: t('pay.amount'),
               numeric: true,
               cell: (row) => <Money cents={row.amountCents} currency={currency} />,
+            },
+            {
+              key: 'slip',
+              header: t('pay.slip'),
+              actions: true,
+              cell: (row) => <TextLink to={`/milestones/${row.id}/payment-slip`}>{t('pay.slip')}</TextLink>,
             },
             ...(milestones.some(({ amountCents }) => amountCents <= freeCents)
               ? [

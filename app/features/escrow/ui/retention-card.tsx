@@ -7,6 +7,7 @@ import { ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { LedgerAccountKind } from '#db/vocabulary/escrow.ts'
 
 const buttons = [
@@ -17,11 +18,18 @@ const buttons = [
 
 /** The retention of a contract that has ended: what became of it, or the user's next step. */
 export function RetentionCard({
-  escrow: { contract, role, position, postings, awaitsHandover, retentionReleasedAt, retentionActions },
+  escrow: { contract, role, position, postings, awaitsHandover, retentionReleasedAt, retentionActions, readsFiles },
 }: {
   escrow: Pick<
     EscrowDetail,
-    'contract' | 'role' | 'position' | 'postings' | 'awaitsHandover' | 'retentionReleasedAt' | 'retentionActions'
+    | 'contract'
+    | 'role'
+    | 'position'
+    | 'postings'
+    | 'awaitsHandover'
+    | 'retentionReleasedAt'
+    | 'retentionActions'
+    | 'readsFiles'
   >
 }) {
   const { t } = useTranslation('escrow')
@@ -64,6 +72,11 @@ export function RetentionCard({
               description: format.money(cents, contract.currency),
             }))}
           />
+        )}
+        {readsFiles && (status === 'disputed' || status === 'resolved') && (
+          <p className="print:hidden">
+            <TextLink to={`/disputes/${contract.id}`}>{t('detail.dispute')}</TextLink>
+          </p>
         )}
         {retentionActions.length > 0 && (
           <div className="flex flex-wrap gap-2 print:hidden">

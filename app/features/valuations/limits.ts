@@ -1,0 +1,2 @@
+/** Lines of a schedule of values. */
+export const maxScheduleLines = 100
