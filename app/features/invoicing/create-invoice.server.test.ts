@@ -70,7 +70,9 @@ it('creates the invoice of a released milestone once, in the currency of its con
 })
 
 describe('an amount that no net and VAT add up to', () => {
-  const of = (netCents: number) => [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: netCents * 100 }]
+  const of = (netCents: number) => ({
+    lines: [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: netCents * 100 }],
+  })
 
   it('is invoiced to the cent, by rounding the total: the VAT stays that of its base', () => {
     // 80.22 € at 25.5 % is 20.4561 €, and no net gives 100.67 €.

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { listSettledRetentions } from '#app/features/escrow/invoiceable.server.ts'
+import { settledRetentions } from '#app/features/escrow/invoiceable.server.ts'
 import { applyDueBankAccount } from '#app/features/team/bank-account.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { requireSeen } from '#app/platform/forms/require-unchanged.ts'
@@ -12,19 +12,13 @@ import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { invoices } from '#db/schema/invoicing.ts'
 import { assignInvoiceNumber } from './assign-invoice-number.server.ts'
+import { getInvoiceContent, saveInvoiceContent } from './content/content-rows.server.ts'
+import { type DescribedLine, detailsOf } from './content/invoice-content.ts'
 import { type Credit, creditableAmounts, splitCredit } from './credit-split.ts'
 import { invoiceMachine, retentionDueCents } from './invoice.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
-import {
-  changeInvoice,
-  type DescribedLine,
-  getSeller,
-  type InvoiceRow,
-  listInvoiceLines,
-  loadOwnInvoice,
-  saveInvoiceLines,
-} from './invoice-rows.server.ts'
+import { changeInvoice, getSeller, type InvoiceRow, loadOwnInvoice } from './invoice-rows.server.ts'
 
 type Input = {
   invoiceId: string
@@ -100,7 +94,7 @@ export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; 
 /** Once a dispute gave the retention back to the client, a credit note takes it off the invoice (INV-12). */
 function claimedRetention(tx: Transaction, invoice: InvoiceRow, creditedCents: number): { retainedCents?: number } {
   const { milestoneId, retainedCents } = invoice
-  const settled = retainedCents > 0 && milestoneId && listSettledRetentions(tx, [milestoneId]).get(milestoneId)
+  const settled = retainedCents > 0 && milestoneId && settledRetentions(tx, [milestoneId])(invoice)
   // What was released of it is recorded first (`payReleasedRetention`).
   if (!settled || retainedCents > settled.returnedCents) return {}
   return { retainedCents: retentionDueCents({ ...invoice, creditedCents }) }
@@ -108,7 +102,7 @@ function claimedRetention(tx: Transaction, invoice: InvoiceRow, creditedCents: n
 
 type Stored = { id: string; vatCents: number; roundingCents: number }
 const taxedOf = (tx: Transaction, { id, vatCents, roundingCents }: Stored) => ({
-  lines: listInvoiceLines(tx, id),
+  ...getInvoiceContent(tx, id),
   vatCents,
   roundingCents,
 })
@@ -131,13 +125,15 @@ function issueNote(
 ): InvoiceRow {
   const id = newId()
   const { netCents, vatCents, roundingCents, grossCents } = credit
-  const { companyId, buyerCompanyId, contractId, milestoneId, buyer, deliveryDate, currency } = invoice
+  const { companyId, buyerCompanyId, clientId, contractId, milestoneId, certificateId } = invoice
+  const { buyer, deliveryDate, currency } = invoice
   // A credit note is converted at the rate of its invoice, which it corrects (EN 16931, BT-111).
   const { euroRateE6, euroRateDate, euroRateSource } = invoice
   const draft = tx
     .insert(invoices)
     .values({
-      ...{ id, companyId, buyerCompanyId, contractId, milestoneId, buyer, deliveryDate, currency },
+      ...{ id, companyId, buyerCompanyId, clientId, contractId, milestoneId, certificateId },
+      ...{ buyer, deliveryDate, currency },
       ...{
         euroRateE6,
         euroRateDate,
@@ -146,6 +142,8 @@ function issueNote(
         vatCents,
         roundingCents,
         grossCents,
+        ...detailsOf(invoice),
+        ...{ lateInterestBp: null, complaintDays: null },
         kind: 'credit_note',
         status: 'draft',
         creditedInvoiceId: invoice.id,
@@ -165,11 +163,12 @@ function issueNote(
       vatGround,
     },
   }))
-  saveInvoiceLines(tx, id, lines)
+  saveInvoiceContent(tx, id, { lines })
   applyDueBankAccount(tx, ctx, companyId)
   const seller = getSeller(tx, companyId)
-  const content = { lines, seller, issueDate: invoiceDay(ctx.now), creditedNumber: invoice.number }
-  const set = assignInvoiceNumber(tx, draft, content, ctx.now)
+  const content = getInvoiceContent(tx, id)
+  const written = { content, seller, issueDate: invoiceDay(ctx.now), creditedNumber: invoice.number }
+  const set = assignInvoiceNumber(tx, draft, written, ctx.now)
   const note = changeInvoice(tx, ctx, draft, { action: 'issue', role: 'system', lines, set })
   appendAudit(tx, ctx, {
     action: 'invoice.issue',

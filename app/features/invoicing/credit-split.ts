@@ -1,14 +1,25 @@
 import { percentageOf, splitByWeights, sumCents } from '#app/platform/money.ts'
 import { type VatCategory, type VatGround, vatCategories } from '#db/vocabulary/invoicing.ts'
-import { calculateInvoiceTotals, type InvoiceLine, invoiceLineNetCents, type VatBreakdown } from './invoice-totals.ts'
+import {
+  calculateInvoiceTotals,
+  type InvoiceLine,
+  type InvoiceRest,
+  taxedParts,
+  type VatBreakdown,
+} from './invoice-totals.ts'
+import type { LineVat } from './vat-choice.ts'
 
 /**
  * The VAT breakdown of a document whose total VAT is given. A partial credit note takes the VAT out of a gross amount, so that
  * all credit notes add up to the invoice exactly; its VAT may differ by some cents from what the rates give. The difference is
  * put on the highest rate.
  */
-export function allocateVatBreakdown(lines: readonly InvoiceLine[], vatCents: number): VatBreakdown[] {
-  const { vatBreakdown, vatCents: byRates } = calculateInvoiceTotals(lines)
+export function allocateVatBreakdown(
+  lines: readonly InvoiceLine[],
+  vatCents: number,
+  rest: InvoiceRest = {},
+): VatBreakdown[] {
+  const { vatBreakdown, vatCents: byRates } = calculateInvoiceTotals(lines, rest)
   const highest = vatBreakdown.find((group) => group.vatCategory === 'S') ?? vatBreakdown[0]
   return vatBreakdown.map((group) =>
     group === highest ? { ...group, vatCents: group.vatCents + vatCents - byRates } : group,
@@ -19,7 +30,9 @@ export type CreditGroup = { vatCategory: VatCategory; vatRateBp: number; vatGrou
 type Sums = { netCents: number; vatCents: number; roundingCents: number; grossCents: number }
 export type Credit = Sums & { groups: CreditGroup[] }
 type Taxed = {
-  lines: readonly (InvoiceLine & { vatGround: VatGround | null })[]
+  lines: readonly (InvoiceLine & LineVat)[]
+  adjustments?: readonly (NonNullable<InvoiceRest['adjustments']>[number] & LineVat)[]
+  advances?: readonly (LineVat & { netCents: number })[]
   vatCents: number
   roundingCents: number
 }
@@ -30,17 +43,16 @@ const inOrder = (a: CreditGroup, b: CreditGroup) =>
 /** What credit notes may still take from an invoice, by VAT category, rate and ground. */
 export function creditableAmounts(invoice: Taxed, notes: readonly Taxed[]): Credit {
   const groups = new Map<string, CreditGroup>()
-  const add = (lines: Taxed['lines'], sign: 1 | -1) => {
-    for (const line of lines) {
-      const { vatCategory, vatRateBp, vatGround } = line
+  const add = ({ lines, ...rest }: Taxed, sign: 1 | -1) => {
+    for (const part of taxedParts(lines, rest)) {
+      const { vatCategory, vatRateBp, vatGround } = part.of
       const key = `${vatCategory} ${vatRateBp} ${vatGround}`
       const known = groups.get(key)?.netCents ?? 0
-      const netCents = sumCents([known, sign * invoiceLineNetCents(line)])
-      groups.set(key, { vatCategory, vatRateBp, vatGround, netCents })
+      groups.set(key, { vatCategory, vatRateBp, vatGround, netCents: sumCents([known, sign * part.netCents]) })
     }
   }
-  add(invoice.lines, 1)
-  for (const note of notes) add(note.lines, -1)
+  add(invoice, 1)
+  for (const note of notes) add(note, -1)
   const left = [...groups.values()].sort(inOrder)
   const netCents = sumCents(left.map((group) => group.netCents))
   const vatCents = invoice.vatCents - sumCents(notes.map((note) => note.vatCents))

@@ -5,7 +5,7 @@ import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { invoiceLines, invoices } from '#db/schema/invoicing.ts'
+import { invoiceAdjustments, invoiceAdvances, invoiceLines, invoices } from '#db/schema/invoicing.ts'
 import { canDeleteInvoice } from './invoice.ts'
 import { loadOwnInvoice } from './invoice-rows.server.ts'
 
@@ -22,7 +22,8 @@ export function deleteDraft(
     withIdempotencyKey(tx, ctx, { verb: 'deleteInvoiceDraft', input }, () => {
       const before = loadOwnInvoice(tx, ctx, input.invoiceId)
       if (!canDeleteInvoice(before.status, 'issuer')) throw conflict('invoicing:refused.wrongState')
-      tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, before.id)).run()
+      for (const part of [invoiceLines, invoiceAdjustments, invoiceAdvances])
+        tx.delete(part).where(eq(part.invoiceId, before.id)).run()
       const { changes } = tx
         .delete(invoices)
         .where(and(eq(invoices.id, before.id), eq(invoices.status, 'draft')))

@@ -6,17 +6,16 @@ import { findMilestoneInvoice, type InvoiceDetail } from './queries.server.ts'
 /** What followed a milestone's invoice that was credited in full: the next invoice, or the step to create it. */
 export type Reissue =
   | { kind: 'done'; invoiceId: string; number: string | null }
-  | { kind: 'possible'; milestoneId: string }
+  | { kind: 'possible'; milestoneId: string; certificateId: string | null }
 
 /** For the seller, on the credited invoice and its credit notes; null for everybody else and for all other invoices. */
 export function findReissue(ctx: CompanyContext, invoice: InvoiceDetail): Reissue | null {
-  const { milestoneId, role, document } = invoice
+  const { milestoneId, certificateId, role, document } = invoice
   if (!milestoneId || role !== 'issuer') return null
   if (document.kind === 'invoice' && document.status !== 'credited') return null
-  const next = findMilestoneInvoice(ctx, milestoneId)
+  const part = { milestoneId, certificateId }
+  const next = findMilestoneInvoice(ctx, part)
   if (next && next.id === invoice.creditedInvoice?.id) return null
   if (next) return { kind: 'done', invoiceId: next.id, number: next.number }
-  return can(ctx, 'invoices.create') && getReleasedMilestone(ctx, milestoneId)
-    ? { kind: 'possible', milestoneId }
-    : null
+  return can(ctx, 'invoices.create') && getReleasedMilestone(ctx, part) ? { kind: 'possible', ...part } : null
 }

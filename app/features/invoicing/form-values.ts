@@ -1,10 +1,20 @@
 import { decimalText, exchangeRateText, quantityText, unitPriceText } from '#app/platform/money.ts'
+import { type DetailValues, type LineDetailValues, lineDetailValues } from './content/detail-values.ts'
+import type { LineDetails } from './content/invoice-content.ts'
 import { type LineVat, toVatChoice } from './vat-choice.ts'
 
-export type LineValues = { description: string; quantity: string; unit: string; unitPrice: string; vatRate: string }
+export type LineValues = LineDetailValues & {
+  description: string
+  quantity: string
+  unit: string
+  unitPrice: string
+  vatRate: string
+}
 
 /** Initial values of the invoice form, as strings. */
-export type InvoiceFormValues = {
+export type InvoiceFormValues = DetailValues & {
+  /** Whose record filled in the buyer; empty for none. */
+  clientId: string
   buyerName: string
   buyerBusinessId: string
   buyerVatNumber: string
@@ -33,7 +43,8 @@ type Party = {
   country: string
   email?: string | null
 }
-type Line = LineVat & { description: string; quantityMilli: number; unit: string; unitPriceE4: number }
+type Line = Partial<LineDetails> &
+  LineVat & { description: string; quantityMilli: number; unit: string; unitPriceE4: number }
 type Mark = { decimalMark: ',' | '.' }
 
 /** A buyer as values of the form. */
@@ -71,6 +82,7 @@ export function lineValues(line: Line, localeContext: Mark): LineValues {
     unit: line.unit,
     unitPrice: unitPriceText(line.unitPriceE4).replace('.', localeContext.decimalMark),
     vatRate: toVatChoice(line),
+    ...lineDetailValues(line, localeContext),
   }
 }
 
@@ -81,4 +93,5 @@ export const blankLine = (vatRate: string): LineValues => ({
   unit: '',
   unitPrice: '',
   vatRate,
+  ...lineDetailValues({}, { decimalMark: '.' }),
 })

@@ -1,18 +1,15 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import type { MilestonePartId } from '#app/features/escrow/invoiceable.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { type InvoiceParty, invoiceLines, invoices } from '#db/schema/invoicing.ts'
-import type { VatGround } from '#db/vocabulary/invoicing.ts'
+import { type InvoiceParty, invoiceSettings, invoices } from '#db/schema/invoicing.ts'
 import { type InvoiceAction, invoiceMachine, isOverdue } from './invoice.ts'
 import { invoiceDay } from './invoice-dates.ts'
-import type { InvoiceLine } from './invoice-totals.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
-export type DescribedLine = InvoiceLine & { description: string; unit: string; vatGround: VatGround | null }
 
 /**
  * Loads an invoice issued by the caller's company, for a verb.
@@ -28,46 +25,29 @@ export function loadOwnInvoice(tx: Transaction, ctx: CompanyContext, invoiceId: 
   return invoice
 }
 
-/** The lines of an invoice in order. */
-export function listInvoiceLines(db: Database | Transaction, invoiceId: string): DescribedLine[] {
-  const { description, quantityMilli, unit, unitPriceE4, vatRateBp, vatCategory, vatGround } = invoiceLines
-  return db
-    .select({ description, quantityMilli, unit, unitPriceE4, vatRateBp, vatCategory, vatGround })
-    .from(invoiceLines)
-    .where(eq(invoiceLines.invoiceId, invoiceId))
-    .orderBy(asc(invoiceLines.position))
-    .all()
-}
+/** The invoices for a part of a milestone: a certificate's, or the rest. */
+export const ofPart = ({ milestoneId, certificateId }: MilestonePartId) =>
+  and(
+    eq(invoices.milestoneId, milestoneId),
+    certificateId === null ? isNull(invoices.certificateId) : eq(invoices.certificateId, certificateId),
+  )
 
-/** Replaces the lines of a draft. */
-export function saveInvoiceLines(tx: Transaction, invoiceId: string, lines: readonly DescribedLine[]): void {
-  tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId)).run()
-  for (const [index, line] of lines.entries()) {
-    const { description, quantityMilli, unit, unitPriceE4, vatRateBp, vatCategory, vatGround } = line
-    tx.insert(invoiceLines)
-      .values({
-        id: newId(),
-        invoiceId,
-        position: index + 1,
-        description,
-        quantityMilli,
-        unit,
-        unitPriceE4,
-        vatRateBp,
-        vatCategory,
-        vatGround,
-      })
-      .run()
-  }
-}
+/** The part of a milestone that an invoice is for; null for a free one. */
+export const partOf = ({ milestoneId, certificateId }: InvoiceRow): MilestonePartId | null =>
+  milestoneId === null ? null : { milestoneId, certificateId }
 
-/** The company's current details as the seller of an invoice. A disputed business id is none. */
+/** The company's current details as a party of an invoice, with its address for e-invoices. A disputed business id is none. */
 export function getSeller(db: Database | Transaction, companyId: string): InvoiceParty {
   const { name, businessId, businessIdDisputed, vatNumber, street, postalCode, city, country, iban, bic, email } =
     companies
+  const { eScheme, eAddress, eOperator } = invoiceSettings
   const seller = db
-    .select({ name, businessId, businessIdDisputed, vatNumber, street, postalCode, city, country, iban, bic, email })
+    .select({
+      ...{ name, businessId, businessIdDisputed, vatNumber, street, postalCode, city, country, iban, bic, email },
+      ...{ eScheme, eAddress, eOperator },
+    })
     .from(companies)
+    .leftJoin(invoiceSettings, eq(invoiceSettings.companyId, companies.id))
     .where(eq(companies.id, companyId))
     .get()
   if (!seller) throw notFound()

@@ -1,5 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { clientOfBuyer } from '#app/features/clients/link-invoices.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { applyDueBankAccount } from '#app/features/team/bank-account.server.ts'
 import { invalid } from '#app/platform/errors.ts'
@@ -11,18 +12,14 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import type { InvoiceParty } from '#db/schema/invoicing.ts'
 import { assignInvoiceNumber } from './assign-invoice-number.server.ts'
-import { clientAsBuyer, draftTotals, requireContract } from './draft-fields.ts'
+import { getInvoiceContent } from './content/content-rows.server.ts'
+import { lacksReference } from './content/e-schemes.ts'
+import type { InvoiceContent } from './content/invoice-content.ts'
+import { clientAsBuyer, draftTotals, requireContract, requireSums } from './draft-fields.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
 import { missingSellerDetails } from './invoice-party.server.ts'
-import {
-  changeInvoice,
-  type DescribedLine,
-  getSeller,
-  type InvoiceRow,
-  listInvoiceLines,
-  loadOwnInvoice,
-} from './invoice-rows.server.ts'
+import { changeInvoice, getSeller, type InvoiceRow, loadOwnInvoice, partOf } from './invoice-rows.server.ts'
 import { needsEuroRate } from './invoice-totals.ts'
 import { payFromEscrow } from './pay-from-escrow.server.ts'
 import { refusalOfVat } from './vat-grounds.server.ts'
@@ -43,16 +40,16 @@ export function issueInvoice(
     withIdempotencyKey(tx, ctx, { verb: 'issueInvoice', input, otherContent: 'refuse' }, () => {
       const stored = loadOwnInvoice(tx, ctx, input.invoiceId)
       if (stored.status === 'draft') requireSeen(stored.updatedAt, input.expectedVersion)
-      const lines = listInvoiceLines(tx, stored.id)
-      const ofContract = stored.status === 'draft' ? contractFields(tx, ctx, stored, lines) : {}
+      const content = getInvoiceContent(tx, stored.id)
+      const ofContract = stored.status === 'draft' ? contractFields(tx, ctx, stored, content) : {}
       const draft = { ...stored, ...ofContract }
       applyDueBankAccount(tx, ctx, draft.companyId)
       const seller = getSeller(tx, draft.companyId)
-      if (draft.status === 'draft') requireReady(draft, lines, seller)
-      const fields = assignInvoiceNumber(tx, draft, { lines, seller, issueDate: invoiceDay(ctx.now) }, ctx.now)
+      if (draft.status === 'draft') requireReady(draft, content, seller)
+      const fields = assignInvoiceNumber(tx, draft, { content, seller, issueDate: invoiceDay(ctx.now) }, ctx.now)
       const after = changeInvoice(tx, ctx, draft, {
-        ...{ action: 'issue', role: 'issuer', lines },
-        set: { ...ofContract, ...fields },
+        ...{ action: 'issue', role: 'issuer', ...content },
+        set: { ...ofContract, ...fields, clientId: clientOfBuyer(tx, ctx, draft) },
       })
       const issued = payFromEscrow(tx, ctx, after)
       appendAudit(tx, ctx, {
@@ -70,18 +67,23 @@ export function issueInvoice(
 }
 
 /** What a milestone's invoice takes from its contract as it is today: the client may have moved since the draft was saved. */
-function contractFields(tx: Transaction, ctx: CompanyContext, draft: InvoiceRow, lines: readonly DescribedLine[]) {
-  const milestone = draft.milestoneId ? getReleasedMilestone(ctx, draft.milestoneId) : null
+function contractFields(tx: Transaction, ctx: CompanyContext, draft: InvoiceRow, content: InvoiceContent) {
+  const part = partOf(draft)
+  const milestone = part && getReleasedMilestone(ctx, part)
   if (!milestone) return {}
   const buyer = clientAsBuyer(draft.buyer, getSeller(tx, milestone.clientCompanyId))
-  const fields = { buyer, ...draftTotals(lines, milestone) }
-  requireContract({ ...draft, ...fields, lines }, milestone)
+  const fields = { buyer, ...draftTotals(content, milestone) }
+  requireContract({ ...draft, ...fields, ...content }, milestone)
   return fields
 }
 
-function requireReady(draft: InvoiceRow, lines: readonly DescribedLine[], seller: InvoiceParty): void {
+function requireReady(draft: InvoiceRow, content: InvoiceContent, seller: InvoiceParty): void {
+  if (lacksReference({ ...draft, eAddress: draft.buyer.eAddress ?? null }))
+    throw invalid('invoiceparts:form.referenceNeeded')
+  const { lines, adjustments } = content
+  requireSums(content)
   if (missingSellerDetails(seller).length > 0) throw invalid('invoicing:refused.sellerIncomplete')
-  for (const line of lines) {
+  for (const line of [...lines, ...adjustments]) {
     const refusal = refusalOfVat(line, { seller, buyer: draft.buyer })
     if (refusal) throw invalid(refusal)
   }

@@ -1,30 +1,31 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import { getReleasedMilestone, type MilestonePartId } from '#app/features/escrow/invoiceable.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { invoicePayments, invoices } from '#db/schema/invoicing.ts'
 import { invoiceDay } from './invoice-dates.ts'
-import { changeInvoice, type InvoiceRow } from './invoice-rows.server.ts'
+import { changeInvoice, type InvoiceRow, ofPart, partOf } from './invoice-rows.server.ts'
 import { payInvoice } from './pay-invoice.server.ts'
 import { escrowSources } from './payment-source.ts'
 
 /**
- * Applies the ledger of a milestone to its invoice at issue: what was released is recorded as a payment, what is retained stays
+ * Applies the ledger of a milestone, or of a certificate of it, to its invoice at issue: what was released is recorded as a payment, what is retained stays
  * open until the contract ends. A payment on an earlier, fully credited invoice is moved from it, so that the payments on all
  * invoices of a milestone add up to what escrow paid, once, less what the buyer got back (INV-13). With direct payment nothing is recorded. Runs inside the caller's
  * transaction.
  * @throws AppError conflict if the milestone is not released, or more was released than the invoice's amount
  */
 export function payFromEscrow(tx: Transaction, ctx: CompanyContext, invoice: InvoiceRow): InvoiceRow {
-  if (!invoice.milestoneId) return invoice
-  const milestone = getReleasedMilestone(ctx, invoice.milestoneId)
+  const part = partOf(invoice)
+  if (!part) return invoice
+  const milestone = getReleasedMilestone(ctx, part)
   if (!milestone) throw conflict('invoicing:refused.milestoneNotReleased')
   const { milestoneId, releasedCents, retainedCents, releasedAt, retentionReleasedAt } = milestone
   if (invoice.grossCents < releasedCents + retainedCents) throw conflict('invoicing:refused.lessThanReleased')
-  let givenBackCents = moveFromCredited(tx, ctx, milestoneId, invoice)
+  let givenBackCents = moveFromCredited(tx, ctx, part, invoice)
   const isHeld = retainedCents > 0 && retentionReleasedAt === null
   const payments = [
     { source: 'escrow' as const, amountCents: releasedCents, at: releasedAt },
@@ -58,7 +59,7 @@ export function payFromEscrow(tx: Transaction, ctx: CompanyContext, invoice: Inv
 }
 
 /** Returns what of escrow's payments the buyer got back on the credited invoices, in cents: no further invoice is paid by it. */
-function moveFromCredited(tx: Transaction, ctx: CompanyContext, milestoneId: string, to: InvoiceRow): number {
+function moveFromCredited(tx: Transaction, ctx: CompanyContext, part: MilestonePartId, to: InvoiceRow): number {
   let givenBackCents = 0
   const earlier = tx
     .select({ invoice: invoices, amountCents: sql<number>`sum(${invoicePayments.amountCents})` })
@@ -66,7 +67,7 @@ function moveFromCredited(tx: Transaction, ctx: CompanyContext, milestoneId: str
     .innerJoin(invoicePayments, eq(invoicePayments.invoiceId, invoices.id))
     .where(
       and(
-        eq(invoices.milestoneId, milestoneId),
+        ofPart(part),
         eq(invoices.kind, 'invoice'),
         eq(invoices.status, 'credited'),
         inArray(invoicePayments.source, escrowSources),

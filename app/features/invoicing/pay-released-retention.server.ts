@@ -1,7 +1,7 @@
 // verb-rule: a scheduled job records what the ledger paid out; no user's right is involved
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
-import { listSettledRetentions, type SettledRetention } from '#app/features/escrow/invoiceable.server.ts'
+import { type SettledRetention, settledRetentions } from '#app/features/escrow/invoiceable.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
@@ -19,19 +19,19 @@ import { payInvoice } from './pay-invoice.server.ts'
  */
 export function payReleasedRetention(ctx: Context): number {
   const waiting = ctx.db
-    .select({ id: invoices.id, milestoneId: invoices.milestoneId })
+    .select({ id: invoices.id, milestoneId: invoices.milestoneId, certificateId: invoices.certificateId })
     .from(invoices)
     // Inlined instead of bound, because SQLite uses a partial index only with a literal.
     .where(sql`${invoices.retainedCents} > 0`)
     .orderBy(asc(invoices.contractId))
     .all()
-  const settled = listSettledRetentions(
+  const settled = settledRetentions(
     ctx.db,
     waiting.flatMap(({ milestoneId }) => milestoneId ?? []),
   )
   let paid = 0
-  for (const { id, milestoneId } of waiting) {
-    const retention = settled.get(milestoneId ?? '')
+  for (const { id, ...part } of waiting) {
+    const retention = settled(part)
     if (!retention) continue
     try {
       const after = transact(ctx.db, (tx) => pay(tx, ctx, id, retention))

@@ -4,80 +4,28 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import {
   listInvoiceableMilestones,
-  listSettledRetentions,
+  type MilestonePartId,
   type ReleasedMilestone,
-  type RetentionDue,
-  retentionDueOf,
 } from '#app/features/escrow/invoiceable.server.ts'
-import { sumCents } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
-import { columns } from '#db/fields.server.ts'
+import { columns, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { type InvoiceParty, invoicePayments, invoices } from '#db/schema/invoicing.ts'
+import { paymentCertificates } from '#db/schema/valuations.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { InvoiceKind, InvoiceStatus, PaymentSource, RefundMethod } from '#db/vocabulary/invoicing.ts'
-import { allocateVatBreakdown } from './credit-split.ts'
-import { clientAsBuyer } from './draft-fields.ts'
-import { euroVatOf } from './euro-vat.ts'
-import {
-  type InvoiceAction,
-  invoiceMachine,
-  isOverdue,
-  openCents,
-  overpaidCents,
-  retentionDueCents,
-  unpaidCents,
-} from './invoice.ts'
-import { addDays, invoiceDay, overdueBefore } from './invoice-dates.ts'
+import { type InvoiceDocumentData, toDocument } from './content/invoice-document.server.ts'
+import { type InvoiceAction, invoiceMachine } from './invoice.ts'
+import { invoiceDay, overdueBefore } from './invoice-dates.ts'
 import { type InvoiceDirection, type InvoiceFilter, maxCounted, pageSize } from './invoice-filter.ts'
 import { invoiceRights } from './invoice-rights.ts'
-import { type DescribedLine, getSeller, type InvoiceRow, listInvoiceLines } from './invoice-rows.server.ts'
-import { invoiceLineNetCents, type VatBreakdown } from './invoice-totals.ts'
+import { getSeller, type InvoiceRow } from './invoice-rows.server.ts'
 import { invoiceListQueries, outstanding } from './list-queries.server.ts'
-import { carriedCents } from './pay-from-escrow.server.ts'
+import { invoiceRowOf } from './list-row.ts'
 import { isEscrowPayment } from './payment-source.ts'
-import { isShareId } from './share-link.server.ts'
-
-/** The content of an invoice's document; for a draft, as it would be issued today. */
-export type InvoiceDocumentData = {
-  kind: InvoiceKind
-  status: InvoiceStatus
-  number: string | null
-  reference: string | null
-  seller: InvoiceParty
-  buyer: InvoiceParty
-  issueDate: string | null
-  deliveryDate: string
-  dueDate: string | null
-  paymentTermDays: number
-  currency: Currency
-  lines: (DescribedLine & { netCents: number })[]
-  vatBreakdown: VatBreakdown[]
-  netCents: number
-  vatCents: number
-  /** Makes the parts of a divided milestone add up (EN 16931, BT-114). */
-  roundingCents: number
-  grossCents: number
-  /** Of an invoice in another currency: its VAT in euros, and the rate (units for one euro, in millionths). */
-  euroVat: { vatCents: number; rateE6: number; date: string; source: string } | null
-  paidCents: number
-  creditedCents: number
-  /** The retention that the invoice still claims: an open item of its own, which is not due (INV-12). */
-  retainedCents: number
-  retentionDue: RetentionDue | null
-  openCents: number
-  /** Paid beyond what is left of the invoice after its credit notes, and owed back to the buyer (INV-13); `carriedCents` included. */
-  overpaidCents: number
-  /** Of an invoice credited in full: what escrow released for its milestone, which pays the next invoice for it. */
-  carriedCents: number
-  isOverdue: boolean
-  note: string
-  /** For a credit note: the number of the invoice that it corrects. */
-  creditedNumber: string | null
-}
 
 export type InvoiceRelative = { id: string; number: string; grossCents: number; issueDate: string }
 export type InvoicePayment = {
@@ -99,7 +47,11 @@ export type InvoiceDetail = {
   document: InvoiceDocumentData
   /** The actions that the caller may take now. */
   actions: InvoiceAction[]
+  /** The issuer's record of the buyer; for the issuer only. */
+  clientId: string | null
   milestoneId: string | null
+  /** The payment certificate that it is for. */
+  certificateId: string | null
   contractId: string | null
   creditedInvoice: InvoiceRelative | null
   creditNotes: InvoiceRelative[]
@@ -120,7 +72,7 @@ export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | nul
   const creditedInvoice = row.creditedInvoiceId
     ? (relatives(ctx.db, eq(invoices.id, row.creditedInvoiceId))[0] ?? null)
     : null
-  const document = toDocument(ctx.db, row, creditedInvoice?.number ?? null, ctx.now)
+  const document = toDocument(ctx.db, row, creditedInvoice, ctx.now)
   const facts = {
     ...row,
     hasLines: document.lines.length > 0,
@@ -133,7 +85,9 @@ export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | nul
     role,
     document,
     actions: permittedActions(ctx, invoiceMachine.allowed(row.status, role, facts), invoiceRights),
+    clientId: role === 'issuer' ? row.clientId : null,
     milestoneId: row.milestoneId,
+    certificateId: row.certificateId,
     contractId: row.contractId,
     creditedInvoice,
     creditNotes: relatives(ctx.db, eq(invoices.creditedInvoiceId, row.id)),
@@ -152,19 +106,6 @@ export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | nul
 export function getOwnInvoice(ctx: CompanyContext, id: string): InvoiceDetail | null {
   const invoice = getInvoice(ctx, id)
   return invoice?.role === 'issuer' ? invoice : null
-}
-
-/** The invoice behind a public link; null alike for unknown, revoked and expired links. */
-export function getSharedInvoice(ctx: { db: Database; now: number }, shareId: string): InvoiceDocumentData | null {
-  if (!isShareId(shareId)) return null
-  const row = ctx.db
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.shareId, shareId), isNotNull(invoices.number)))
-    .get()
-  if (!row || (row.shareExpiresAt !== null && row.shareExpiresAt <= ctx.now)) return null
-  const credited = row.creditedInvoiceId ? relatives(ctx.db, eq(invoices.id, row.creditedInvoiceId))[0] : null
-  return toDocument(ctx.db, row, credited?.number ?? null, ctx.now)
 }
 
 export type InvoiceListRow = {
@@ -194,15 +135,7 @@ export function listInvoices(ctx: CompanyContext, filter: InvoiceFilter) {
     ...{ status, overdueBefore: overdueBefore(today) },
     offset: (filter.page - 1) * pageSize,
   }
-  const rows = list.all(ctx.db, place).map(({ paidCents, creditedCents, retainedCents, ...row }): InvoiceListRow => {
-    const balance = { ...row, paidCents, creditedCents, retainedCents }
-    return {
-      ...row,
-      openCents: row.kind === 'invoice' && row.status !== 'draft' ? openCents(balance) : 0,
-      retainedCents: row.kind === 'invoice' ? retentionDueCents(balance) : 0,
-      isOverdue: row.kind === 'invoice' && isOverdue(balance, today),
-    }
-  })
+  const rows = list.all(ctx.db, place).map((row) => invoiceRowOf(ctx, row))
   const { total: counted } = count.one(ctx.db, place)
   return { rows, total: Math.min(counted, maxCounted), isMore: counted > maxCounted }
 }
@@ -243,105 +176,46 @@ export function findClient(ctx: CompanyContext, name: string): InvoiceParty {
 }
 
 const milestoneInvoice = sql(
-  { params: { milestone: milestones.id, company: companies.id }, row: columns(invoices, 'id', 'number') },
-  `SELECT id, number FROM invoices WHERE milestone_id = :milestone AND kind = 'invoice' AND status <> 'credited' AND company_id = :company`,
+  {
+    params: { milestone: milestones.id, certificate: nullable(paymentCertificates.id), company: companies.id },
+    row: columns(invoices, 'id', 'number'),
+  },
+  `SELECT id, number FROM invoices WHERE milestone_id = :milestone AND certificate_id IS :certificate AND kind = 'invoice' AND status <> 'credited' AND company_id = :company`,
 )
 
-/** The standing invoice of one of the caller's milestones; null if there is none, or it was fully credited. */
-export function findMilestoneInvoice(ctx: CompanyContext, milestoneId: string) {
-  return milestoneInvoice.first(ctx.db, { milestone: milestoneId, company: ctx.company.id })
+/** The standing invoice of a part of one of the caller's milestones; null if there is none, or it was fully credited. */
+export function findMilestoneInvoice(ctx: CompanyContext, { milestoneId, certificateId }: MilestonePartId) {
+  return milestoneInvoice.first(ctx.db, {
+    ...{ milestone: milestoneId, certificate: certificateId, company: ctx.company.id },
+  })
 }
 
-/** Released milestones of the company without a standing invoice, latest first. */
+/** What was released to the company by certificates and for milestones without a standing invoice, latest first. */
 export function listUninvoicedMilestones(ctx: CompanyContext, limit: number): ReleasedMilestone[] {
   const released = listInvoiceableMilestones(ctx)
   const ids = released.map((milestone) => milestone.milestoneId)
   const standing = listStandingInvoices(ctx, ids)
-  return released.filter((milestone) => !standing.has(milestone.milestoneId)).slice(0, limit)
+  return released.filter((part) => !standing(part)).slice(0, limit)
 }
 
-/** By milestone, the company's invoice for it that was not credited in full. */
-export function listStandingInvoices(ctx: CompanyContext, milestoneIds: string[]): Map<string, string> {
-  const { id, milestoneId, kind, status, companyId } = invoices
+/** The company's invoice for a part of one of these milestones that was not credited in full. */
+export function listStandingInvoices(ctx: CompanyContext, milestoneIds: string[]) {
+  const { id, milestoneId, certificateId, kind, status, companyId } = invoices
   const standing = and(eq(kind, 'invoice'), ne(status, 'credited'), eq(companyId, ctx.company.id))
-  return new Map(
-    ctx.db
-      .select({ id, milestoneId })
-      .from(invoices)
-      .where(and(standing, inArray(milestoneId, milestoneIds)))
-      .all()
-      .flatMap((row) => (row.milestoneId ? [[row.milestoneId, row.id] as const] : [])),
-  )
+  const keyOf = (part: { milestoneId: string | null; certificateId: string | null }) =>
+    `${part.milestoneId} ${part.certificateId}`
+  const rows = ctx.db
+    .select({ id, milestoneId, certificateId })
+    .from(invoices)
+    .where(and(standing, inArray(milestoneId, milestoneIds)))
+    .all()
+  const byPart = new Map(rows.map((row) => [keyOf(row), row.id]))
+  return (part: MilestonePartId): string | undefined => byPart.get(keyOf(part))
 }
 
 function findRole(row: InvoiceRow, companyId: string): 'issuer' | 'recipient' | null {
   if (row.companyId === companyId) return 'issuer'
   return row.buyerCompanyId === companyId && row.status !== 'draft' ? 'recipient' : null
-}
-
-function toDocument(db: Database, stored: InvoiceRow, creditedNumber: string | null, now: number): InvoiceDocumentData {
-  const row = withSettledRetention(db, withContract(db, stored))
-  const lines = listInvoiceLines(db, row.id)
-  const today = invoiceDay(now)
-  const isDraft = row.status === 'draft'
-  const { kind, status, number, reference, buyer, deliveryDate, paymentTermDays, currency, note } = row
-  const { netCents, vatCents, roundingCents, grossCents, paidCents, creditedCents } = row
-  const retainedCents = kind === 'invoice' ? retentionDueCents(row) : 0
-  const due = retainedCents > 0 && row.contractId ? retentionDueOf(db, row.contractId) : null
-  return {
-    kind,
-    status,
-    number,
-    reference,
-    buyer,
-    deliveryDate,
-    paymentTermDays,
-    currency,
-    note,
-    netCents,
-    vatCents,
-    roundingCents,
-    grossCents,
-    euroVat: euroVatOf(row),
-    paidCents,
-    creditedCents,
-    retainedCents,
-    retentionDue: due,
-    creditedNumber,
-    seller: row.seller ?? getSeller(db, row.companyId),
-    issueDate: isDraft ? today : row.issueDate,
-    dueDate: isDraft ? addDays(today, row.paymentTermDays) : row.dueDate,
-    lines: lines.map((line) => ({ ...line, netCents: invoiceLineNetCents(line) })),
-    vatBreakdown: allocateVatBreakdown(lines, vatCents),
-    openCents: kind === 'invoice' ? openCents(row) : 0,
-    overpaidCents: kind === 'invoice' ? overpaidCents(row) : 0,
-    carriedCents: status === 'credited' && row.milestoneId ? carriedCents(row, sumEscrowPayments(db, row.id)) : 0,
-    isOverdue: kind === 'invoice' && isOverdue(row, today),
-  }
-}
-
-/** A draft of a milestone is to its client as that is today, as it will be when it is issued. */
-function withContract(db: Database, row: InvoiceRow): InvoiceRow {
-  if (row.status !== 'draft' || !row.milestoneId || !row.buyerCompanyId) return row
-  return { ...row, buyer: clientAsBuyer(row.buyer, getSeller(db, row.buyerCompanyId)) }
-}
-
-/**
- * The invoice with its retention paid once the ledger has released it, though the clock has not recorded it yet. What went back to the client
- * stays retained.
- */
-function withSettledRetention(db: Database, row: InvoiceRow): InvoiceRow {
-  const { milestoneId, retainedCents } = row
-  const settled = retainedCents > 0 && milestoneId && listSettledRetentions(db, [milestoneId]).get(milestoneId)
-  if (!settled) return row
-  const releasedCents = Math.max(0, retainedCents - settled.returnedCents)
-  const paid = { ...row, paidCents: row.paidCents + releasedCents, retainedCents: retainedCents - releasedCents }
-  return { ...paid, status: unpaidCents(paid) > 0 ? 'partly_paid' : 'paid' }
-}
-
-function sumEscrowPayments(db: Database, invoiceId: string): number {
-  const fromEscrow = listPayments(db, invoiceId).filter(({ source }) => isEscrowPayment(source))
-  return sumCents(fromEscrow.map(({ amountCents }) => amountCents))
 }
 
 function relatives(db: Database, which: ReturnType<typeof eq>): InvoiceRelative[] {

@@ -29,6 +29,44 @@ describe('the invoice form', () => {
     expect(data?.lines).toHaveLength(1)
   })
 
+  test('reads discounts, charges and the details', () => {
+    const { data } = parse({
+      lines: [{ ...line, discount: '10 %', charge: '5,00', itemId: 'A-1' }],
+      adjustments: [{ reason: '95', amount: '2,5 %', vat: '' }, { reason: 'FC' }],
+      orderReference: 'PO-7',
+      siteCity: 'Vantaa',
+      ...{
+        eScheme: '0216',
+        eAddress: '0037 1234567 1',
+        eOperator: 'dabafihh',
+        lateInterest: '8,5',
+        complaintDays: '8',
+      },
+    })
+    expect(data?.lines[0]).toMatchObject({
+      ...{ itemId: 'A-1', orderLine: null },
+      adjustments: [
+        {
+          kind: 'allowance',
+          reasonCode: '95',
+          reason: 'Alennus',
+          amountCents: 18_518,
+          rateBp: 1000,
+          baseCents: 185_175,
+        },
+        { kind: 'charge', reasonCode: 'ABK', amountCents: 500, rateBp: null, baseCents: null },
+      ],
+    })
+    expect(data?.adjustments).toMatchObject([
+      { kind: 'allowance', amountCents: 4179, rateBp: 250, baseCents: 167_157, vatCategory: 'S', vatRateBp: 2550 },
+    ])
+    expect(data?.details).toMatchObject({
+      ...{ orderReference: 'PO-7', lateInterestBp: 850, complaintDays: 8 },
+      deliverySite: { city: 'Vantaa', country: 'FI' },
+    })
+    expect(data?.buyerEAddress).toEqual({ eScheme: '0216', eAddress: '003712345671', eOperator: 'DABAFIHH' })
+  })
+
   test('ignores fields it does not know', () => {
     const { data } = parse({
       status: 'paid',
@@ -52,6 +90,19 @@ describe('the invoice form', () => {
       },
       'lines invoicing:refused.zeroTotal',
     ],
+    [{ lines: [{ ...line, discount: 'x' }] }, 'lines.0.discount invoiceparts:form.share'],
+    [{ lines: [{ ...line, discount: '9 999 999' }] }, 'lines invoicing:refused.discountAboveLine'],
+    [{ adjustments: [{ reason: '95', amount: '9 999 999' }] }, 'lines invoicing:refused.discountAboveLines'],
+    [{ adjustments: [{ reason: '1', amount: '5' }] }, 'adjustments.0.reason validation:choice'],
+    [{ adjustments: [{ reason: '95', text: 'x' }] }, 'adjustments.0.amount validation:required'],
+    [{ periodStart: '2026-05-02', periodEnd: '2026-05-01' }, 'periodEnd invoiceparts:form.periodBackwards'],
+    [
+      { periodEnd: '2026-05-01', lines: [{ ...line, periodEnd: '2026-05-02' }] },
+      'lines.0.periodEnd invoiceparts:form.periodOutside',
+    ],
+    [{ eScheme: '0216', eAddress: '003712345671' }, 'buyerReference invoiceparts:form.referenceNeeded'],
+    [{ eScheme: '0216', eAddress: '1', orderReference: '7' }, 'eAddress invoiceparts:form.eAddress'],
+    [{ eScheme: '0216' }, 'eAddress validation:required'],
     [{ lines: [{ ...line, quantity: '' }] }, 'lines.0.quantity validation:required'],
     [{ lines: [{ ...line, quantity: '0' }] }, 'lines.0.quantity validation:quantityPositive'],
     [{ lines: [{ ...line, unitPrice: '-1' }] }, 'lines.0.unitPrice validation:unitPrice'],

@@ -22,9 +22,20 @@ import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { refusalOfVatCountry, vatNumberOf } from '#app/platform/vat-number.server.ts'
+import type { InvoiceParty } from '#db/schema/invoicing.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import { calculateInvoiceTotals, needsEuroRate } from './invoice-totals.ts'
-import { needsNote, parseVatChoice } from './vat-choice.ts'
+import { type TypedAdjustment, toDocumentAdjustments } from './content/adjustment-input.ts'
+import {
+  detailFields,
+  detailsOfInput,
+  eAddressOfInput,
+  lineAdjustments,
+  lineDetailFields,
+  refusalsOfDetails,
+} from './content/content-fields.server.ts'
+import type { DescribedLine, DocumentAdjustment, InvoiceDetails } from './content/invoice-content.ts'
+import { calculateInvoiceTotals, type InvoiceLine, needsEuroRate, refusalOfSums } from './invoice-totals.ts'
+import { type LineVat, needsNote, parseVatChoice } from './vat-choice.ts'
 import { refusalOfBuyerVat } from './vat-grounds.server.ts'
 
 export const maxInvoiceLines = 100
@@ -49,8 +60,9 @@ const lineField = (localeContext: LocaleContext) =>
       unit: textOrNull(20),
       unitPrice: optionalUnitPrice(localeContext),
       vatRate: z.string().optional(),
+      ...lineDetailFields(localeContext),
     })
-    .transform(({ description, quantity, unit, unitPrice, vatRate }, issues) => {
+    .transform(({ description, quantity, unit, unitPrice, vatRate, discount, charge, ...details }, issues) => {
       // The rate always has a value, so a line is blank if nothing else is filled in.
       if (!description && quantity === null && unitPrice === null) return null
       const vat = parseVatChoice(vatRate ?? '')
@@ -61,7 +73,8 @@ const lineField = (localeContext: LocaleContext) =>
         issues.addIssue({ code: 'custom', path: [field], message })
       }
       if (!description || quantity === null || !unit || unitPrice === null || !vat) return z.NEVER
-      return { description, quantityMilli: quantity, unit, unitPriceE4: unitPrice, ...vat }
+      const line = { description, quantityMilli: quantity, unit, unitPriceE4: unitPrice, ...vat }
+      return { ...line, ...details, adjustments: lineAdjustments(line, { discount, charge }, localeContext) }
     })
 
 const buyerFields = {
@@ -83,6 +96,8 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
     .object({
       submissionId: submissionIdField,
       expectedVersion: expectedVersionField,
+      /** Whose record filled in the buyer. */
+      clientId: z.string().max(36).optional(),
       ...buyerFields,
       currency: z.enum(currencies, { error: 'validation:choice' }).default('EUR'),
       deliveryDate: requiredDay,
@@ -91,6 +106,7 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
       euroRateDate: optionalDay,
       euroRateSource: optionalText(60).transform((typed) => typed ?? 'ECB'),
       note: optionalText(2000).transform((typed) => typed ?? ''),
+      ...detailFields(localeContext),
       lines: z
         .array(lineField(localeContext))
         .max(maxInvoiceLines, `invoicing:form.tooManyLines?count=${maxInvoiceLines}`)
@@ -138,19 +154,34 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
       // EN 16931, BR-O-11 to 14: what is not subject to VAT is the whole invoice.
       const isOutside = lines.map((line) => line.vatCategory === 'O')
       if (isOutside.includes(true) && isOutside.includes(false)) refuse('invoicing:form.outsideScopeAlone', 'lines')
-      const refusal = lines.length > 0 && refusalOfTotal(lines)
+      for (const { message, path } of refusalsOfDetails(invoice, invoice.lines)) refuse(message, ...path)
+      const typed = invoice.adjustments.filter((one) => one !== null)
+      const refusal = lines.length > 0 && refusalOfTotal(lines, typed)
       if (refusal) refuse(refusal, 'lines')
     })
-    .transform(({ lines, euroRate: euroRateE6, euroRateDate, euroRateSource, buyerBusinessId, ...rest }) => ({
-      ...rest,
-      buyerBusinessId: buyerBusinessId && businessIdOf(buyerBusinessId, rest.buyerCountry),
-      euroRate: euroRateE6 && euroRateDate ? { euroRateE6, euroRateDate, euroRateSource } : null,
-      lines: lines.filter((line) => line !== null),
-    }))
+    .transform(({ euroRate: euroRateE6, euroRateDate, euroRateSource, buyerBusinessId, ...typed }) => {
+      const { adjustments, ...rest } = typed
+      const lines = rest.lines.filter((line) => line !== null)
+      return {
+        ...rest,
+        details: detailsOfInput(typed),
+        buyerEAddress: eAddressOfInput(typed),
+        adjustments: toDocumentAdjustments(
+          adjustments.filter((one) => one !== null),
+          lines,
+        ),
+        buyerBusinessId: buyerBusinessId && businessIdOf(buyerBusinessId, rest.buyerCountry),
+        euroRate: euroRateE6 && euroRateDate ? { euroRateE6, euroRateDate, euroRateSource } : null,
+        lines,
+      }
+    })
 
-function refusalOfTotal(lines: Parameters<typeof calculateInvoiceTotals>[0]): string | null {
+function refusalOfTotal(lines: readonly (InvoiceLine & LineVat)[], typed: readonly TypedAdjustment[]): string | null {
   try {
-    const { grossCents } = calculateInvoiceTotals(lines)
+    const rest = { adjustments: toDocumentAdjustments(typed, lines) }
+    const wrong = refusalOfSums(lines, rest)
+    if (wrong) return wrong
+    const { grossCents } = calculateInvoiceTotals(lines, rest)
     if (grossCents === 0) return 'invoicing:refused.zeroTotal'
     return grossCents > maxCents ? 'invoicing:form.tooMuch' : null
   } catch (error) {
@@ -159,7 +190,20 @@ function refusalOfTotal(lines: Parameters<typeof calculateInvoiceTotals>[0]): st
   }
 }
 
-export type InvoiceInput = Omit<z.output<ReturnType<typeof invoiceSchema>>, 'submissionId'>
+type FormInput = Omit<
+  z.output<ReturnType<typeof invoiceSchema>>,
+  'submissionId' | 'lines' | 'adjustments' | 'details' | 'buyerEAddress' | DetailField
+>
+type DetailField = keyof ReturnType<typeof detailFields>
+
+/** A draft as a form gives it; what is rarely used can be left out. */
+export type InvoiceInput = FormInput & {
+  lines: readonly DescribedLine[]
+  adjustments?: readonly DocumentAdjustment[] | undefined
+  buyerEAddress?: Required<Pick<InvoiceParty, 'eScheme' | 'eAddress' | 'eOperator'>> | null | undefined
+  isAdvance?: boolean | undefined
+  details?: InvoiceDetails | undefined
+}
 
 /** The amount and date of a payment. */
 export const paymentSchema = (localeContext: LocaleContext) =>

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { mailOutside } from '#app/features/accounts/mail-outside.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { newShareId, shareUrl } from '#app/features/invoicing/content/share-link.server.ts'
 import { formatFor } from '#app/i18n/format.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -10,7 +11,6 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { openCents } from './invoice.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
 import { changeInvoice, type InvoiceRow, loadOwnInvoice } from './invoice-rows.server.ts'
-import { newShareId, shareUrl } from './share-link.server.ts'
 
 type Input = { invoiceId: string; email: string; locale: string; submissionId?: string | undefined }
 

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { newShareId } from '#app/features/invoicing/content/share-link.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { invoices } from '#db/schema/invoicing.ts'
 import { loadOwnInvoice } from './invoice-rows.server.ts'
-import { newShareId } from './share-link.server.ts'
 
 const day = 86_400_000
 

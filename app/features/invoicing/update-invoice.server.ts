@@ -1,12 +1,14 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { chosenClient } from '#app/features/clients/link-invoices.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { draftFields, requireContract } from './draft-fields.ts'
-import { changeInvoice, getSeller, listInvoiceLines, loadOwnInvoice, saveInvoiceLines } from './invoice-rows.server.ts'
+import { getInvoiceContent, saveInvoiceContent } from './content/content-rows.server.ts'
+import { draftFields, requireContract, requireSums } from './draft-fields.ts'
+import { changeInvoice, getSeller, loadOwnInvoice, partOf } from './invoice-rows.server.ts'
 import type { InvoiceInput } from './schemas.server.ts'
 
 type Input = InvoiceInput & { invoiceId: string; submissionId?: string | undefined }
@@ -26,18 +28,22 @@ export function updateInvoice(ctx: CompanyContext, input: Input): Updated {
       { verb: 'updateInvoice', input, otherContent: 'replace' },
       (earlier: Updated | null) => {
         requireUnchanged(before.updatedAt, input.expectedVersion, earlier?.updatedAt)
-        const linesBefore = listInvoiceLines(tx, before.id)
-        const milestone = before.milestoneId ? getReleasedMilestone(ctx, before.milestoneId) : null
+        const content = getInvoiceContent(tx, before.id)
+        const part = partOf(before)
+        const milestone = part && getReleasedMilestone(ctx, part)
         const client = milestone && getSeller(tx, milestone.clientCompanyId)
-        const set = draftFields(input, milestone && client && { ...milestone, client })
-        if (milestone) requireContract({ ...set, lines: input.lines }, milestone)
+        const clientId = milestone || !input.clientId ? null : chosenClient(tx, ctx, input.clientId)
+        const fields = draftFields(input, milestone && client && { ...milestone, client }, content.advances)
+        const set = { ...fields, clientId }
+        requireSums({ ...input, advances: content.advances })
+        if (milestone) requireContract({ ...input, grossCents: set.grossCents }, milestone)
         const after = changeInvoice(tx, ctx, before, { action: 'edit', role: 'issuer', set })
-        saveInvoiceLines(tx, before.id, input.lines)
+        saveInvoiceContent(tx, before.id, input)
         appendAudit(tx, ctx, {
           action: 'invoice.update',
           subject: { type: 'invoice', id: before.id },
-          before: { ...before, lines: linesBefore },
-          after: { ...after, lines: input.lines },
+          before: { ...before, lines: content.lines, adjustments: content.adjustments },
+          after: { ...after, lines: input.lines, adjustments: input.adjustments },
         })
         return { id: before.id, updatedAt: after.updatedAt }
       },

@@ -1,18 +1,16 @@
 // verb-rule: a scheduled job invoices what the ledger took; no user's right is involved
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
+import { clientOfBuyer } from '#app/features/clients/link-invoices.server.ts'
 import { managersOf } from '#app/features/escrow/remind-approvers.server.ts'
 import { assignInvoiceNumber } from '#app/features/invoicing/assign-invoice-number.server.ts'
+import { getInvoiceContent, saveInvoiceContent } from '#app/features/invoicing/content/content-rows.server.ts'
+import type { DescribedLine } from '#app/features/invoicing/content/invoice-content.ts'
 import { draftTotals } from '#app/features/invoicing/draft-fields.ts'
 import { invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
 import { invoiceEvent } from '#app/features/invoicing/invoice-events.server.ts'
 import { missingSellerDetails } from '#app/features/invoicing/invoice-party.server.ts'
-import {
-  changeInvoice,
-  type DescribedLine,
-  getSeller,
-  saveInvoiceLines,
-} from '#app/features/invoicing/invoice-rows.server.ts'
+import { changeInvoice, getSeller } from '#app/features/invoicing/invoice-rows.server.ts'
 import { payInvoice } from '#app/features/invoicing/pay-invoice.server.ts'
 import { refusalOfVat } from '#app/features/invoicing/vat-grounds.server.ts'
 import { applyDueBankAccount } from '#app/features/team/bank-account.server.ts'
@@ -66,7 +64,7 @@ function invoiceFee(tx: Transaction, ctx: Context, postingId: string): boolean {
   const draft = tx
     .insert(invoices)
     .values({
-      ...draftTotals(lines, { netCents: fee.netCents, grossCents: fee.feeCents }),
+      ...draftTotals({ lines }, { netCents: fee.netCents, grossCents: fee.feeCents }),
       ...{ id, companyId: fee.companyId, buyerCompanyId: fee.providerCompanyId, contractId: fee.contractId },
       ...{ kind: 'invoice', status: 'draft', buyer: details, currency: fee.currency },
       ...{ deliveryDate: invoiceDay(fee.takenAt), paymentTermDays: 0 },
@@ -76,8 +74,10 @@ function invoiceFee(tx: Transaction, ctx: Context, postingId: string): boolean {
     .returning()
     .get()
   if (draft.grossCents !== fee.feeCents) throw new Error('the invoice is not what the posting took')
-  saveInvoiceLines(tx, id, lines)
-  const set = assignInvoiceNumber(tx, draft, { lines, seller, issueDate }, ctx.now)
+  saveInvoiceContent(tx, id, { lines })
+  const content = getInvoiceContent(tx, id)
+  const clientId = clientOfBuyer(tx, ctx, draft)
+  const set = { ...assignInvoiceNumber(tx, draft, { content, seller, issueDate }, ctx.now), clientId }
   const issued = changeInvoice(tx, ctx, draft, { action: 'issue', role: 'system', lines, set })
   const sent = changeInvoice(tx, ctx, issued, { action: 'send', role: 'system', set: { sentAt: ctx.now } })
   const payment = { source: 'fee' as const, sourceKey: `fee:${postingId}`, amountCents: fee.feeCents }
@@ -97,11 +97,11 @@ function invoiceFee(tx: Transaction, ctx: Context, postingId: string): boolean {
 /** In the language of the provider's people. */
 function lineOf(tx: Transaction, fee: FeeRow): DescribedLine {
   const locale = managersOf(tx, fee.providerCompanyId).find((one) => one.locale !== null)?.locale ?? ''
-  const t = i18nFor(isLocale(locale) ? locale : defaultLocale).getFixedT(null, 'invoicing')
+  const { t } = i18nFor(isLocale(locale) ? locale : defaultLocale)
   const contract = tx.select({ number: contracts.number }).from(contracts).where(eq(contracts.id, fee.contractId)).get()
   return {
-    description: t('payments.feeLine', { number: contract?.number ?? '' }),
-    ...{ quantityMilli: 1000, unit: t('form.pieces'), unitPriceE4: fee.netCents * 100 },
+    description: t('invoicesteps:payments.feeLine', { number: contract?.number ?? '' }),
+    ...{ quantityMilli: 1000, unit: t('invoicing:form.pieces'), unitPriceE4: fee.netCents * 100 },
     ...{ vatRateBp: fee.vatRateBp, vatCategory: fee.vatCategory },
     vatGround: fee.vatCategory === 'AE' ? 'eu_services' : null,
   }

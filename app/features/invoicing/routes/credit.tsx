@@ -23,7 +23,7 @@ import { useForm } from '#app/ui/forms/use-form.ts'
 import { revalidateIfRead } from '#app/ui/keep-typed.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'invoicing:credit.title' }
+export const handle: PageHandle = { title: 'invoicesteps:credit.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { invoice, isPossible, back } = await loadInvoicePage(args, 'credit')
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
       invoiceId: invoice.id,
       amountCents: input.extent === 'part' ? input.amount : null,
       reason: input.reason,
-      lineText: t('invoicing:credit.line', { number: invoice.document.number }),
+      lineText: t('invoicesteps:credit.line', { number: invoice.document.number }),
       unit: t('invoicing:form.pieces'),
       submissionId: input.submissionId,
       expectedVersion: input.expectedVersion,
@@ -61,7 +61,7 @@ type Values = { extent: string; amount: string; reason: string }
 export default function CreditInvoice() {
   const { back, leftCents, expectedVersion, currency, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
-  const { t } = useTranslation('invoicing')
+  const { t } = useTranslation('invoicesteps')
   const { t: tUi } = useTranslation('ui')
   const amount = useFormat().money(leftCents, currency)
   const [form, fields] = useForm<Values>({ id: 'credit', lastResult, defaultValue: { extent: 'whole' } })

@@ -13,7 +13,7 @@ import { newSubmissionId, submissionIdOf } from '#app/platform/forms/submission-
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'invoicing:delete.title' }
+export const handle: PageHandle = { title: 'invoicesteps:delete.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, invoice, back } = await loadInvoicePage(args, null)
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function DeleteDraft() {
   const { back, buyer, grossCents, currency, submissionId } = useLoaderData<typeof loader>()
-  const { t } = useTranslation('invoicing')
+  const { t } = useTranslation('invoicesteps')
   const format = useFormat()
   return (
     <Form method="post">

@@ -3,10 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can, refusalReason } from '#app/features/accounts/require-right.server.ts'
+import { filesOffer } from '#app/features/einvoices/files-offer.server.ts'
+import { FilesCard } from '#app/features/einvoices/ui/files-card.tsx'
+import { shareUrl } from '#app/features/invoicing/content/share-link.server.ts'
 import { findReissue } from '#app/features/invoicing/find-reissue.server.ts'
 import { canDeleteInvoice } from '#app/features/invoicing/invoice.ts'
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
-import { shareUrl } from '#app/features/invoicing/share-link.server.ts'
 import { InvoiceActions } from '#app/features/invoicing/ui/invoice-actions.tsx'
 import { InvoiceDocument } from '#app/features/invoicing/ui/invoice-document.tsx'
 import { CreditNotes, Fingerprint, History, Payments } from '#app/features/invoicing/ui/invoice-side.tsx'
@@ -14,6 +16,7 @@ import { InvoiceStatusBadge } from '#app/features/invoicing/ui/invoice-status.ts
 import { ShareCard } from '#app/features/invoicing/ui/share-card.tsx'
 import { findCredit } from '#app/features/open-items/find-credit.server.ts'
 import { CreditCard } from '#app/features/open-items/ui/credit-card.tsx'
+import { readerOf } from '#app/i18n/reader.server.ts'
 import { encodeMessage } from '#app/platform/forms/form.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -31,13 +34,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     canDelete: canDeleteInvoice(status, invoice.role) && can(ctx, 'invoices.delete'),
     reissue: findReissue(ctx, invoice),
     credit: findCredit(ctx, invoice),
+    offer: filesOffer(ctx, invoice, await readerOf(request, ctx.actor)),
     refusal: invoice.role === 'issuer' ? refusalReason(ctx, 'invoices.issue') : null,
     url: invoice.share && shareUrl(invoice.share.shareId),
   }
 }
 
 export default function Invoice() {
-  const { invoice, canDelete, reissue, credit, refusal, url } = useLoaderData<typeof loader>()
+  const { invoice, canDelete, reissue, credit, offer, refusal, url } = useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
   const { document, role } = invoice
   const { kind, number, status, isOverdue } = document
@@ -62,6 +66,7 @@ export default function Invoice() {
           <InvoiceDocument document={document} />
         </div>
         <aside className="flex flex-col gap-5 *:w-full md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-start print:hidden">
+          {(offer.files.length > 0 || offer.said) && <FilesCard base={`/invoicing/${invoice.id}`} offer={offer} />}
           {role === 'issuer' && number && <ShareCard id={invoice.id} share={invoice.share} url={url} />}
           <CreditNotes invoice={invoice} />
           {kind === 'invoice' && number && <Payments payments={invoice.payments} document={document} />}

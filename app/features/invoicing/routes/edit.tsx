@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import { detailValues } from '#app/features/invoicing/content/detail-values.ts'
 import { formContract, refusedVatChoices } from '#app/features/invoicing/form-contract.server.ts'
 import { buyerValues, euroRateValues, lineValues } from '#app/features/invoicing/form-values.ts'
 import { getOwnInvoice } from '#app/features/invoicing/queries.server.ts'
@@ -23,12 +24,14 @@ export const handle: PageHandle = { title: 'invoicing:edit.title', description: 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.update')
-  const { id, document, milestoneId, updatedAt } = orNotFound(getOwnInvoice(ctx, params.invoiceId ?? ''))
+  const invoice = orNotFound(getOwnInvoice(ctx, params.invoiceId ?? ''))
+  const { id, document, clientId, milestoneId, certificateId, updatedAt } = invoice
   if (document.status !== 'draft') leavePage(`/invoicing/${id}`)
   const localeContext = await localeContextOf(request, ctx.actor)
   const { buyer, currency, deliveryDate, paymentTermDays, euroVat, note, lines } = document
   const values = {
     ...buyerValues(buyer),
+    clientId: clientId ?? '',
     currency,
     deliveryDate,
     paymentTermDays: String(paymentTermDays),
@@ -37,9 +40,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       localeContext,
     ),
     note,
+    ...detailValues(document, localeContext),
     lines: lines.map((line) => lineValues(line, localeContext)),
   }
-  const milestone = milestoneId ? getReleasedMilestone(ctx, milestoneId) : null
+  const milestone = milestoneId ? getReleasedMilestone(ctx, { milestoneId, certificateId }) : null
   return {
     id,
     values,

@@ -17,7 +17,7 @@ import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'invoicing:issue.title' }
+export const handle: PageHandle = { title: 'invoicesteps:issue.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { invoice, isPossible, back } = await loadInvoicePage(args, 'issue')
@@ -47,7 +47,7 @@ export default function IssueInvoice() {
   const { back, buyer, grossCents, currency, isFromEscrow, expectedVersion, missing, submissionId } =
     useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
-  const { t } = useTranslation('invoicing')
+  const { t } = useTranslation('invoicesteps')
   const format = useFormat()
   const [form] = useForm({ id: 'issue', lastResult })
   const settings = missing.every((detail) => detail === 'iban') ? '/company-settings/bank-account' : '/company-settings'

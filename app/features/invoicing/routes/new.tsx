@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { getClientChoice } from '#app/features/clients/client-choice.server.ts'
 import { agreedPaymentTerms } from '#app/features/contracts/contract-text.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import { detailValues, lineDetailValues } from '#app/features/invoicing/content/detail-values.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { formContract, refusedVatChoices } from '#app/features/invoicing/form-contract.server.ts'
 import { amountInputValue, blankLine, buyerValues, euroRateValues } from '#app/features/invoicing/form-values.ts'
@@ -18,8 +20,9 @@ import {
   listUninvoicedMilestones,
 } from '#app/features/invoicing/queries.server.ts'
 import { invoiceSchema } from '#app/features/invoicing/schemas.server.ts'
+import { ClientChoice } from '#app/features/invoicing/ui/client-choice.tsx'
 import { InvoiceForm } from '#app/features/invoicing/ui/invoice-form.tsx'
-import { MilestoneNote, SuggestedMilestones } from '#app/features/invoicing/ui/milestone-notes.tsx'
+import { MilestoneNote, SuggestedMilestones, usePartTitle } from '#app/features/invoicing/ui/milestone-notes.tsx'
 import { toVatChoice, vatChoices } from '#app/features/invoicing/vat-choice.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
@@ -31,17 +34,25 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'invoicing:new.title', description: 'invoicing:new.description' }
 
-const milestoneOf = (request: Request) => new URL(request.url).searchParams.get('milestone') || null
+/** The part of a milestone that the address names; null for a free invoice. */
+function partOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  const milestoneId = searchParams.get('milestone') || null
+  return milestoneId === null ? null : { milestoneId, certificateId: searchParams.get('certificate') || null }
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.create')
-  const milestoneId = milestoneOf(request)
+  const part = partOf(request)
   const submissionId = newSubmissionId()
-  if (!milestoneId) {
-    const clientName = new URL(request.url).searchParams.get('clientName')
+  if (!part) {
+    const { searchParams } = new URL(request.url)
+    const clientName = searchParams.get('clientName')
     const suggested = listUninvoicedMilestones(ctx, 5)
-    const buyer = clientName ? findClient(ctx, clientName) : null
+    const { client, choices } = getClientChoice(ctx, searchParams.get('client'))
+    const buyer = client ?? (clientName ? findClient(ctx, clientName) : null)
     return {
+      ...{ client, choices },
       submissionId,
       suggested,
       milestone: null,
@@ -51,16 +62,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
       unitPrice: '',
       day: invoiceDay(ctx.now),
       earlier: null,
-      paymentDays: undefined,
+      paymentDays: client?.paymentTermDays ?? undefined,
     }
   }
-  const milestone = orNotFound(can(ctx, 'escrow.read') ? getReleasedMilestone(ctx, milestoneId) : null)
-  const earlier = findMilestoneInvoice(ctx, milestoneId)
+  const milestone = orNotFound(can(ctx, 'escrow.read') ? getReleasedMilestone(ctx, part) : null)
+  const earlier = findMilestoneInvoice(ctx, part)
   if (earlier) leavePage(`/invoicing/${earlier.id}`)
   const unitPrice = amountInputValue(milestone.netCents, await localeContextOf(request, ctx.actor))
   const day = invoiceDay(milestone.releasedAt)
   const paymentDays = agreedPaymentTerms(ctx.db, milestone.contractId)?.paymentDays
   return {
+    ...{ client: null, choices: [] },
     submissionId,
     suggested: [],
     milestone,
@@ -76,33 +88,37 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
-  const milestoneId = milestoneOf(request)
+  const part = partOf(request)
   return handleForm(request, invoiceSchema(await localeContextOf(request, ctx.actor)), (input) => {
-    const { id } = createInvoice(ctx, { ...input, milestoneId })
+    const { id } = createInvoice(ctx, { ...input, ...part })
     return redirectWithFlash(request, `/invoicing/${id}`, { tone: 'success', text: { key: 'invoicing:flash.created' } })
   })
 }
 
 export default function NewInvoice() {
-  const { submissionId, suggested, milestone, buyer, unitPrice, day, earlier, paymentDays, contract, refused } =
-    useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { submissionId, suggested, milestone, buyer, unitPrice, day, earlier, paymentDays, contract, refused } = loaded
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
+  const titleOf = usePartTitle()
   const vat = milestone && milestoneVat(milestone)
+  const known = { buyer, contractReference: milestone?.contractNumber ?? null }
   const line = milestone
     ? {
-        description: t('form.milestoneLine', { title: milestone.title, number: milestone.contractNumber }),
+        description: t('form.milestoneLine', { title: titleOf(milestone), number: milestone.contractNumber }),
         quantity: '1',
         unit: t('form.pieces'),
         unitPrice,
         vatRate: vat ? toVatChoice(vat) : '',
+        ...lineDetailValues({}, { decimalMark: '.' }),
       }
     : blankLine(vatChoices(day).find((choice) => !refused.includes(choice)) ?? '')
   return (
     <div className="flex flex-col gap-6">
       <Breadcrumbs items={[{ label: t('list.title'), to: '/invoicing' }, { label: t('new.title') }]} />
+      {!milestone && <ClientChoice client={loaded.client} choices={loaded.choices} />}
       <InvoiceForm
-        key={milestone?.milestoneId ?? buyer?.name ?? 'free'}
+        key={milestone?.certificateId ?? milestone?.milestoneId ?? loaded.client?.id ?? buyer?.name ?? 'free'}
         lastResult={lastResult}
         submissionId={submissionId}
         contract={contract}
@@ -110,11 +126,13 @@ export default function NewInvoice() {
         cancelTo="/invoicing"
         values={{
           ...buyerValues(buyer),
+          clientId: loaded.client?.id ?? '',
           currency: milestone?.currency ?? 'EUR',
           deliveryDate: day,
           // As the contract says, if its parties agreed on payment terms (CON-20).
           paymentTermDays: String(paymentDays ?? 14),
           ...euroRateValues(null, { decimalMark: '.' }),
+          ...detailValues(known, { decimalMark: '.' }),
           note: vat?.vatGround ? '' : (milestone?.vatGround ?? ''),
           lines: [line],
         }}

@@ -17,7 +17,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'invoicing:send.title' }
+export const handle: PageHandle = { title: 'invoicesteps:send.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { invoice, isPossible, back } = await loadInvoicePage(args, 'send')
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function SendInvoice() {
   const { back, email, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
-  const { t } = useTranslation('invoicing')
+  const { t } = useTranslation('invoicesteps')
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<{ email: string }>({ id: 'send', lastResult, defaultValue: { email } })
   return (

@@ -2,8 +2,11 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
-import { getSharedInvoice } from '#app/features/invoicing/queries.server.ts'
+import { sharedFilesOffer } from '#app/features/einvoices/files-offer.server.ts'
+import { getSharedInvoiceFile } from '#app/features/einvoices/queries.server.ts'
+import { FilesCard } from '#app/features/einvoices/ui/files-card.tsx'
 import { InvoiceDocument } from '#app/features/invoicing/ui/invoice-document.tsx'
+import { readerOf } from '#app/i18n/reader.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'invoicing:shared.title', scripts: false }
@@ -19,11 +22,13 @@ export const headers: HeadersFunction = () => ({
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
-  return { document: orNotFound(getSharedInvoice(ctx, params.shareId ?? '')) }
+  const data = orNotFound(getSharedInvoiceFile(ctx, params.shareId ?? ''))
+  const reader = await readerOf(request, ctx.actor ?? { locale: null, timeZone: null })
+  return { document: data.document, offer: sharedFilesOffer(data, reader), base: `/shared/invoice/${params.shareId}` }
 }
 
 export default function SharedInvoice() {
-  const { document } = useLoaderData<typeof loader>()
+  const { document, offer, base } = useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
   const { kind, number, seller } = document
   return (
@@ -33,6 +38,11 @@ export default function SharedInvoice() {
         <p className="mt-1 text-muted-foreground">{t('shared.by', { seller: seller.name })}</p>
       </div>
       <InvoiceDocument document={document} />
+      {offer.files.length > 0 && (
+        <div className="print:hidden">
+          <FilesCard base={base} offer={offer} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { InvoiceDocumentData } from '#app/features/invoicing/queries.server.ts'
+import type { InvoiceDocumentData } from '#app/features/invoicing/content/invoice-document.server.ts'
 import { type Format, useFormat } from '#app/i18n/format.ts'
 import { Money } from '#app/ui/money.tsx'
+import { usePeriodText } from './detail-facts.ts'
 
 type Line = InvoiceDocumentData['lines'][number]
 
@@ -48,6 +49,7 @@ export function DocumentLines({ document }: { document: InvoiceDocumentData }) {
               <tr key={index} className="break-inside-avoid align-top">
                 <td className="py-2.5 pe-3 wrap-anywhere">
                   <span className="font-medium">{line.description}</span>
+                  <LineDetails line={line} currency={currency} />
                   <span className="mt-0.5 block text-muted-foreground @md:hidden">
                     {t('document.lineDetail', { quantity, unitPrice, vat })}
                   </span>
@@ -65,6 +67,25 @@ export function DocumentLines({ document }: { document: InvoiceDocumentData }) {
       </table>
     </div>
   )
+}
+
+/** The numbers, the period, the discount and the charge of a line. */
+function LineDetails({ line, currency }: { line: Line; currency: string }) {
+  const { t } = useTranslation('invoiceparts')
+  const format = useFormat()
+  const periodOf = usePeriodText()
+  const adjustment = (one: Line['adjustments'][number]) => {
+    const cents = one.kind === 'charge' ? one.amountCents : -one.amountCents
+    const rate = one.rateBp === null ? '' : format.percent(one.rateBp)
+    return [one.reason, rate, format.money(cents, currency)].filter(Boolean).join(' ')
+  }
+  const said = [
+    line.itemId && `${t('field.itemId')} ${line.itemId}`,
+    line.orderLine && `${t('field.orderLine')} ${line.orderLine}`,
+    periodOf(line.periodStart, line.periodEnd),
+    ...line.adjustments.map(adjustment),
+  ].filter(Boolean)
+  return said.length > 0 && <span className="mt-0.5 block text-muted-foreground">{said.join(' · ')}</span>
 }
 
 function useLineTexts(format: Format, currency: string) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { InvoiceDocumentData } from '#app/features/invoicing/queries.server.ts'
+import type { InvoiceDocumentData } from '#app/features/invoicing/content/invoice-document.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 
 /** One of the two parties, with the address and identifiers that the law requires. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { InvoiceDocumentData } from '#app/features/invoicing/queries.server.ts'
+import type { InvoiceDocumentData } from '#app/features/invoicing/content/invoice-document.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { classes } from '#app/ui/classes.ts'
 import { Money } from '#app/ui/money.tsx'
@@ -13,7 +13,9 @@ export function DocumentTotals({ document }: { document: InvoiceDocumentData }) 
   const { currency, paidCents, creditedCents, retainedCents, carriedCents } = document
   const overpaidCents = document.overpaidCents - carriedCents
   const isCreditNote = document.kind === 'credit_note'
+  const before = usePartsBeforeNet(document)
   const sums: Sum[] = [
+    ...before,
     { term: t('document.netTotal'), cents: document.netCents },
     ...document.vatBreakdown.map(({ vatCategory, vatRateBp, netCents, vatCents }) => {
       const base = format.money(netCents, currency)
@@ -37,9 +39,10 @@ export function DocumentTotals({ document }: { document: InvoiceDocumentData }) 
   const { euroVat } = document
   return (
     <dl className="ms-auto w-full break-inside-avoid sm:w-96 print:w-96">
-      {sums.map(({ term, cents, look }) => (
+      {sums.map(({ term, cents, look }, index) => (
         <div
-          key={term}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sums of a document stay in their places
+          key={index}
           className={classes(
             'flex items-baseline justify-between gap-6 py-1.5',
             look === 'total' && 'mt-1.5 border-t-2 border-foreground pt-2.5 text-lg font-semibold',
@@ -72,4 +75,30 @@ export function DocumentTotals({ document }: { document: InvoiceDocumentData }) 
       )}
     </dl>
   )
+}
+
+/** What makes the lines the total without VAT: discounts, charges and deducted advances. */
+function usePartsBeforeNet({ adjustments, advances, linesCents }: InvoiceDocumentData): Sum[] {
+  const { t } = useTranslation('invoiceparts')
+  const { t: tInvoicing } = useTranslation('invoicing')
+  const format = useFormat()
+  if (adjustments.length + advances.length === 0) return []
+  const vatOf = ({
+    vatCategory,
+    vatRateBp,
+  }: Pick<InvoiceDocumentData['adjustments'][number], 'vatCategory' | 'vatRateBp'>) =>
+    vatCategory === 'S' ? format.percent(vatRateBp) : tInvoicing(`document.vatShort.${vatCategory}`)
+  return [
+    { term: t('document.linesTotal'), cents: linesCents },
+    ...adjustments.map((one) => {
+      const reason =
+        one.rateBp === null ? one.reason : t('document.share', { reason: one.reason, rate: format.percent(one.rateBp) })
+      const term = t('document.adjustment', { reason, vat: vatOf(one) })
+      return { term, cents: one.kind === 'charge' ? one.amountCents : -one.amountCents }
+    }),
+    ...advances.map((one) => ({
+      term: t('document.deducted', { number: one.number, date: format.date(one.issueDate), vat: vatOf(one) }),
+      cents: -one.netCents,
+    })),
+  ]
 }

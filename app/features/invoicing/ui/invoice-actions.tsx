@@ -1,6 +1,7 @@
 import { BadgeCheck, Banknote, FileMinus2, FilePlus2, Pencil, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Reissue } from '#app/features/invoicing/find-reissue.server.ts'
+import { newInvoicePath } from '#app/features/invoicing/invoice-path.ts'
 import type { InvoiceDetail } from '#app/features/invoicing/queries.server.ts'
 import type { Message } from '#app/platform/errors.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -22,6 +23,7 @@ export function InvoiceActions({
   canDelete: boolean
 }) {
   const { t } = useTranslation('invoicing')
+  const { t: tSteps } = useTranslation('invoicesteps')
   const text = useText()
   const { id, role, actions, contractId } = invoice
   const possible = [
@@ -46,7 +48,7 @@ export function InvoiceActions({
         ))}
         {reissue?.kind === 'possible' && (
           <ButtonLink
-            to={`/invoicing/new?milestone=${reissue.milestoneId}`}
+            to={newInvoicePath(reissue)}
             icon={FilePlus2}
             variant={possible.length === 0 ? 'primary' : 'outline'}
           >
@@ -75,7 +77,7 @@ export function InvoiceActions({
         {contractId && (
           <p className="pt-1 text-sm">
             <TextLink block to={`/contracts/${contractId}`}>
-              {t('related.contract')}
+              {tSteps('related.contract')}
             </TextLink>
           </p>
         )}

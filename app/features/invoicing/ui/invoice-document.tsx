@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { virtualBarcode } from '#app/features/invoicing/barcode.ts'
-import type { InvoiceDocumentData } from '#app/features/invoicing/queries.server.ts'
+import { virtualBarcode } from '#app/documents/virtual-barcode.ts'
+import type { InvoiceDocumentData } from '#app/features/invoicing/content/invoice-document.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { formatIban } from '#app/platform/iban.ts'
 import { formatReference } from '#app/platform/reference-number.ts'
+import { useDetailFacts } from './detail-facts.ts'
 import { DocumentLines } from './document-lines.tsx'
 import { DocumentParty } from './document-party.tsx'
 import { DocumentTotals } from './document-totals.tsx'
@@ -13,6 +14,7 @@ type Facts = ReadonlyArray<readonly [term: string, value: string | null, isStron
 /** The invoice document: a light sheet in every theme, and the only thing printed (Finnish VAT Act, section 209 e). */
 export function InvoiceDocument({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')
+  const { t: tParts } = useTranslation('invoiceparts')
   const isCreditNote = document.kind === 'credit_note'
   const grounds = [...new Set(document.lines.flatMap(({ vatGround }) => vatGround ?? []))]
   return (
@@ -24,7 +26,9 @@ export function InvoiceDocument({ document }: { document: InvoiceDocumentData })
       <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6 border-b-2 border-foreground pb-6">
         <DocumentParty party={document.seller} isSeller />
         <div className="sm:text-end">
-          <p className="text-3xl font-semibold tracking-tight">{t(`kind.${document.kind}`)}</p>
+          <p className="text-3xl font-semibold tracking-tight">
+            {document.isAdvance ? tParts('document.advance') : t(`kind.${document.kind}`)}
+          </p>
           <p className="mt-1 text-lg text-muted-foreground tabular-nums">{document.number ?? t('document.draft')}</p>
         </div>
       </header>
@@ -33,7 +37,7 @@ export function InvoiceDocument({ document }: { document: InvoiceDocumentData })
           <p className="mb-1.5 text-xs font-medium text-muted-foreground">{t('document.billTo')}</p>
           <DocumentParty party={document.buyer} />
         </div>
-        <DocumentFacts facts={useDocumentFacts(document)} />
+        <DocumentFacts facts={[...useDocumentFacts(document), ...useDetailFacts(document)]} />
       </div>
       <DocumentLines document={document} />
       <DocumentTotals document={document} />
@@ -76,7 +80,7 @@ function useDocumentFacts(document: InvoiceDocumentData): Facts {
   return [
     [t('document.number'), number ?? t('document.draftNumber')],
     [t('document.issueDate'), issueDate && format.date(issueDate)],
-    [t('document.deliveryDate'), format.date(deliveryDate)],
+    [t('document.deliveryDate'), document.isAdvance ? null : format.date(deliveryDate)],
     [t('document.term'), term],
     [t('document.dueDate'), dueDate && format.date(dueDate), true],
     [t('document.reference'), reference && formatReference(reference)],

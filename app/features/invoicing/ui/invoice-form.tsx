@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasDetails } from '#app/features/invoicing/content/detail-values.ts'
 import { blankLine, type InvoiceFormValues } from '#app/features/invoicing/form-values.ts'
 import { type ContractVat, isContractVat } from '#app/features/invoicing/milestone-vat.ts'
 import { parseVatChoice, type VatChoice, vatChoices } from '#app/features/invoicing/vat-choice.ts'
@@ -19,7 +20,10 @@ import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
+import { AdjustmentFields } from './adjustment-fields.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
+import { useDetailLabels } from './detail-labels.ts'
+import { DetailsFields } from './details-fields.tsx'
 import { EuroRateFields } from './euro-rate-fields.tsx'
 import { LineFields } from './line-fields.tsx'
 
@@ -73,6 +77,8 @@ export function InvoiceForm({
   const { t } = useTranslation('invoicing')
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<InvoiceFormValues>({ id: 'invoice', lastResult, defaultValue: values })
+  const { labels: moreLabels, line: lineMore } = useDetailLabels()
+  const isMoreWrong = Object.keys(form.allErrors).some((name) => (name.split('[')[0] ?? '') in moreLabels)
   const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`field.${name}`)]))
   const format = useFormat()
   const deliveryDate = fields.deliveryDate.value ?? ''
@@ -88,6 +94,7 @@ export function InvoiceForm({
       {/* Enter in a field presses a form's first button, which must not be one that removes a line. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />
+      <input type="hidden" name={fields.clientId.name} value={String(fields.clientId.initialValue ?? '')} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
       <ErrorSummary
         form={form}
@@ -96,9 +103,10 @@ export function InvoiceForm({
           lines: {
             label: t('form.lines'),
             row: (index) => t('form.line', { number: index + 1 }),
-            fields: Object.fromEntries(lineFieldNames.map((name) => [name, t(`field.${name}`)])),
+            fields: { ...Object.fromEntries(lineFieldNames.map((name) => [name, t(`field.${name}`)])), ...lineMore },
           },
           note: t('field.note'),
+          ...moreLabels,
           euroRate: t('field.euroRate', { currency }),
         }}
       />
@@ -163,6 +171,9 @@ export function InvoiceForm({
           <p className="max-w-prose text-sm text-muted-foreground">{t('form.reverseCharge')}</p>
         )}
       </FormCard>
+      <DetailsFields fields={fields} isOpen={hasDetails(values) || isMoreWrong}>
+        <AdjustmentFields form={form} field={fields.adjustments} choices={choices} />
+      </DetailsFields>
       <FormCard title={t('form.noteTitle')}>
         <TextArea
           field={fields.note}

@@ -14,7 +14,8 @@ export function InvoiceList({
   empty,
 }: {
   rows: readonly InvoiceListRow[]
-  filter: InvoiceFilter
+  /** Null where all of them are to one buyer. */
+  filter: InvoiceFilter | null
   empty: ReactNode
 }) {
   const { t } = useTranslation('invoicing')
@@ -38,7 +39,15 @@ export function InvoiceList({
             </a>
           ),
         },
-        { key: 'party', header: t(`list.party.${filter.direction}`), cell: (row) => row.partyName },
+        ...(filter
+          ? [
+              {
+                key: 'party',
+                header: t(`list.party.${filter.direction}`),
+                cell: (row: InvoiceListRow) => row.partyName,
+              },
+            ]
+          : []),
         {
           key: 'issueDate',
           header: t('list.issueDate'),

@@ -13,12 +13,8 @@ import {
   Send,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type {
-  HistoryEntry,
-  InvoiceDetail,
-  InvoiceDocumentData,
-  InvoicePayment,
-} from '#app/features/invoicing/queries.server.ts'
+import type { InvoiceDocumentData } from '#app/features/invoicing/content/invoice-document.server.ts'
+import type { HistoryEntry, InvoiceDetail, InvoicePayment } from '#app/features/invoicing/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -34,7 +30,8 @@ export function Payments({
   payments: readonly InvoicePayment[]
   document: InvoiceDocumentData
 }) {
-  const { t } = useTranslation('invoicing')
+  const { t } = useTranslation('invoicesteps')
+  const { t: tInvoice } = useTranslation('invoicing')
   const format = useFormat()
   const dueOf = useRetentionDue()
   const { currency, retainedCents, retentionDue } = document
@@ -53,7 +50,7 @@ export function Payments({
                 </span>
                 {counter && (
                   <TextLink block to={`/invoicing/${counter.id}`}>
-                    {t('title.invoice', { number: counter.number })}
+                    {tInvoice('title.invoice', { number: counter.number })}
                   </TextLink>
                 )}
               </span>
@@ -74,14 +71,15 @@ export function Payments({
 
 /** The credit notes of an invoice, or the invoice of a credit note. */
 export function CreditNotes({ invoice }: { invoice: InvoiceDetail }) {
-  const { t } = useTranslation('invoicing')
+  const { t } = useTranslation('invoicesteps')
+  const { t: tInvoice } = useTranslation('invoicing')
   const { creditNotes, creditedInvoice, document } = invoice
   const related = creditedInvoice
     ? [{ ...creditedInvoice, label: t('related.credited', { number: creditedInvoice.number }) }]
-    : creditNotes.map((note) => ({ ...note, label: t('title.credit_note', { number: note.number }) }))
+    : creditNotes.map((note) => ({ ...note, label: tInvoice('title.credit_note', { number: note.number }) }))
   if (related.length === 0) return null
   return (
-    <Card title={t(creditedInvoice ? 'kind.invoice' : 'notes.title')}>
+    <Card title={creditedInvoice ? tInvoice('kind.invoice') : t('notes.title')}>
       <ul className="flex flex-col gap-2 text-sm">
         {related.map(({ id, label, grossCents }) => (
           <li key={id} className="flex items-baseline justify-between gap-4">
@@ -115,7 +113,7 @@ const isStep = (action: string): action is keyof typeof steps => action in steps
 
 /** The history of an invoice, latest first. */
 export function History({ entries, currency }: { entries: readonly HistoryEntry[]; currency: string }) {
-  const { t } = useTranslation('invoicing')
+  const { t } = useTranslation('invoicesteps')
   const format = useFormat()
   const shown = entries.flatMap(({ seq, action, at, by, amountCents }) => {
     if (!isStep(action)) return []
@@ -136,7 +134,7 @@ export function History({ entries, currency }: { entries: readonly HistoryEntry[
 }
 
 export function Fingerprint({ hash }: { hash: string }) {
-  const { t } = useTranslation('invoicing')
+  const { t } = useTranslation('invoicesteps')
   return (
     <Card title={t('related.hash')} description={t('related.hashText')}>
       <p className="font-mono text-xs break-all">{hash}</p>

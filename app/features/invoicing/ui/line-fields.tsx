@@ -9,6 +9,8 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { MoneyField } from '#app/ui/forms/money-field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
+import { LineDetailsFields } from './line-details-fields.tsx'
+import { useVatLabel } from './vat-label.ts'
 
 /** One line of the invoice form. `choices` are the VAT rates on the delivery date, `remove` the props of its remove button. */
 export function LineFields({
@@ -54,6 +56,7 @@ export function LineFields({
         <Trash2 aria-hidden className="size-4" />
         <span className="@4xl:sr-only">{t('form.removeLine', { number })}</span>
       </button>
+      <LineDetailsFields field={field} number={number} />
     </fieldset>
   )
 }
@@ -64,10 +67,7 @@ function VatSelect({ field, choices }: { field: FieldMetadata<string>; choices: 
   const format = useFormat()
   const chosen = String(field.initialValue ?? '')
   const stale = chosen !== '' && !choices.includes(chosen) ? parseVatChoice(chosen) : null
-  const label = (choice: VatChoice) => {
-    const untaxed = untaxedChoice(choice)
-    return untaxed ? t(`vatOption.${untaxed}`) : t('vatOption.rate', { rate: format.percent(Number(choice)) })
-  }
+  const label = useVatLabel()
   return (
     <Select
       field={field}

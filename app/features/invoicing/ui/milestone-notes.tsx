@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { newInvoicePath } from '#app/features/invoicing/invoice-path.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 type Milestone = {
   milestoneId: string
+  certificateId: string | null
+  certificateNumber: number | null
   title: string
   contractNumber: string
   grossCents: number
@@ -14,11 +17,19 @@ type Milestone = {
   currency: string
 }
 
+/** What an invoice of a milestone is for, by its title: all or the rest of it, or a payment certificate. */
+export function usePartTitle() {
+  const { t } = useTranslation('invoicing')
+  return ({ title, certificateNumber: number }: Pick<Milestone, 'title' | 'certificateNumber'>) =>
+    number === null ? title : t('form.certificate', { title, number })
+}
+
 /** The milestone that an invoice is for, and that it was paid. */
 export function MilestoneNote({ milestone }: { milestone: Milestone }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
-  const { title, contractNumber, grossCents, releasedCents, currency } = milestone
+  const { contractNumber, grossCents, releasedCents, currency } = milestone
+  const title = usePartTitle()(milestone)
   const retainedCents = milestone.retentionReleasedAt === null ? milestone.retainedCents : 0
   const paidCents = releasedCents + milestone.retainedCents - retainedCents
   const amounts = { amount: format.money(paidCents, currency), retained: format.money(retainedCents, currency) }
@@ -34,13 +45,14 @@ export function MilestoneNote({ milestone }: { milestone: Milestone }) {
 /** Milestones that have no invoice yet. */
 export function SuggestedMilestones({ milestones }: { milestones: readonly Milestone[] }) {
   const { t } = useTranslation('invoicing')
+  const titleOf = usePartTitle()
   return (
     <Alert
       tone="info"
       title={t('form.suggested')}
-      actions={milestones.map(({ milestoneId, title }) => (
-        <ButtonLink key={milestoneId} to={`/invoicing/new?milestone=${milestoneId}`} variant="outline" size="sm">
-          {t('form.suggestedAction', { title })}
+      actions={milestones.map((part) => (
+        <ButtonLink key={newInvoicePath(part)} to={newInvoicePath(part)} variant="outline" size="sm">
+          {t('form.suggestedAction', { title: titleOf(part) })}
         </ButtonLink>
       ))}
     >

@@ -12,7 +12,7 @@ const terms = ['0', '7', '30', '90'] as const
 
 /** The public link: create it, choose how long it works, revoke it. */
 export function ShareCard({ id, share, url }: { id: string; share: InvoiceDetail['share']; url: string | null }) {
-  const { t } = useTranslation('invoicing')
+  const { t } = useTranslation('invoicesteps')
   const format = useFormat()
   const works = share !== null && !share.isExpired
   const until = share?.expiresAt

@@ -1,0 +1,41 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#app/ui/card.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+type Choice = { id: string; name: string; city: string | null }
+
+/** Fills in the buyer of a new invoice from the list of clients; a GET form, before anything is typed. */
+export function ClientChoice({
+  client,
+  choices,
+}: {
+  client: { id: string; name: string } | null
+  choices: readonly Choice[]
+}) {
+  const { t } = useTranslation('invoiceclient')
+  if (choices.length === 0) return null
+  return (
+    <Card className="mx-auto w-full max-w-5xl">
+      <Form method="get" action="/invoicing/new" key={client?.id ?? ''} className="flex flex-wrap items-end gap-3">
+        <Select
+          name="client"
+          label={t('choose')}
+          hint={t('hint')}
+          placeholder={t('none')}
+          defaultValue={client?.id ?? ''}
+          options={choices.map(({ id, name, city }) => ({ value: id, label: city ? `${name}, ${city}` : name }))}
+          className="min-w-0 flex-1 basis-64"
+        />
+        <SubmitButton variant="secondary">{t('fill')}</SubmitButton>
+      </Form>
+      {client && (
+        <p className="mt-3 text-sm">
+          <TextLink to={`/clients/${client.id}`}>{t('open', { name: client.name })}</TextLink>
+        </p>
+      )}
+    </Card>
+  )
+}
