@@ -1,0 +1,58 @@
+// `npm run check:invoices [-- FOLDER]` writes every issued invoice and credit note of the demo world, and a few hundred generated ones, as UBL, and runs the
+// official rules of EN 16931 on them (the validation artefact of CEN/TC 434, EUPL 1.2, which is not part of the project). It names each failed rule, and fails if
+// there is one. The folder is ../shared/einvoice unless another is named; without it nothing is checked.
+import '#tests/setup/environment.ts'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+// Imported afterwards, because the environment is read on the first import.
+const { checkEinvoice } = await import('#app/features/einvoices/check-einvoice.ts')
+const { toEinvoice } = await import('#app/features/einvoices/to-einvoice.server.ts')
+const { writeUbl } = await import('#app/features/einvoices/write-ubl.ts')
+const { generatedInvoices } = await import('./generated-invoices.ts')
+const { officialRules } = await import('./official-rules.ts')
+const { seededInvoices } = await import('./seeded-invoices.ts')
+
+const named = process.argv[2]
+const folder = resolve(named ?? '../shared/einvoice')
+if (!named && !existsSync(folder)) {
+  console.log(`· The official rules of e-invoices are not at ${folder}: nothing was checked against them.`)
+  process.exit(0)
+}
+
+const began = performance.now()
+const rules = officialRules(folder, resolve('.cache'))
+// Which words they are is of no matter to the rules.
+const texts = {
+  ground: (ground: string) => `Ground: ${ground}`,
+  retained: (cents: number) => `${cents / 100} is retained`,
+  unit: (unit: string) => `Unit: ${unit}`,
+  credits: (number: string) => `Credit note for invoice ${number}`,
+}
+const all = [
+  ...seededInvoices().map((data) => ({ ...data, from: 'the demo world' })),
+  ...generatedInvoices(300).map((data) => ({ ...data, from: 'generated' })),
+]
+const failed: { name: string; id: string; text: string }[] = []
+const counts = { passed: 0, failed: 0, peppol: 0 }
+for (const { document, facts, from } of all) {
+  const einvoice = toEinvoice(document, facts, texts)
+  const check = checkEinvoice(einvoice)
+  const isPeppol = check.peppol.length === 0
+  // Our own rules must know what the official ones refuse; what they refuse themselves is not offered.
+  const own = check.core.map(({ id }) => ({ id, text: 'refused by our own rules' }))
+  const broken = [...own, ...rules(writeUbl(einvoice, { isPeppol }))]
+  for (const { id, text } of broken) failed.push({ name: `${document.number} (${from})`, id, text })
+  counts[broken.length > 0 ? 'failed' : 'passed'] += 1
+  if (isPeppol) counts.peppol += 1
+}
+
+for (const id of [...new Set(failed.map((failure) => failure.id))]) {
+  const ofRule = failed.filter((failure) => failure.id === id)
+  console.log(`✗ ${id}: ${ofRule.length} times, as in ${ofRule[0]?.name}`)
+  console.log(`  ${ofRule[0]?.text}`)
+}
+const seconds = Math.round((performance.now() - began) / 1000)
+console.log(`${counts.peppol} of ${all.length} keep the rules of Peppol as well (${seconds} s)`)
+console.log(`${counts.passed} passed, ${counts.failed} failed`)
+process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
