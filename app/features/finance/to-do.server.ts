@@ -1,0 +1,35 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { addDays } from '#app/features/invoicing/invoice-dates.ts'
+import { businessDay } from '#app/platform/business-day.ts'
+import { integer, text } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
+
+const drafts = sql(
+  { params: { company: companies.id }, row: { open: integer, ready: integer } },
+  `SELECT coalesce(sum(isOpen), 0) AS open, coalesce(sum(NOT isOpen), 0) AS ready FROM (
+     SELECT t.invoice_id IS NULL AND NOT EXISTS (SELECT 1 FROM financial_splits s WHERE s.transaction_id = t.id) AS isOpen
+     FROM financial_transactions t INDEXED BY financial_transactions_drafts WHERE t.company_id = :company AND t.status = 'draft')`,
+)
+
+const unproven = sql(
+  { params: { company: companies.id, fromDay: text }, row: { count: integer } },
+  `SELECT count(*) AS count FROM financial_transactions t INDEXED BY financial_transactions_company
+   WHERE t.company_id = :company AND t.day >= :fromDay AND t.amount_cents < 0 AND t.source <> 'reversal' AND t.invoice_id IS NULL
+     AND EXISTS (SELECT 1 FROM financial_splits s WHERE s.transaction_id = t.id AND s.vat_cents <> 0)
+     AND NOT EXISTS (SELECT 1 FROM financial_transactions r WHERE r.reverses_id = t.id)
+     AND NOT EXISTS (SELECT 1 FROM financial_receipts r WHERE r.transaction_id = t.id)`,
+)
+
+export type ToDo = RowOf<typeof drafts> & { unproven: number }
+
+/**
+ * What waits for somebody: drafts without a purpose, drafts that can be posted, and rows of the last year that deduct VAT without the invoice
+ * or receipt that the deduction needs (Finnish VAT Act, section 102 a).
+ */
+export function loadToDo(ctx: CompanyContext): ToDo {
+  const company = companyInScope(ctx, 'financials.read')
+  const fromDay = addDays(businessDay(ctx.now), -365)
+  return { ...drafts.one(ctx.db, { company }), unproven: unproven.one(ctx.db, { company, fromDay }).count }
+}

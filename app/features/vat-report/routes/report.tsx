@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { FinancialTabs } from '#app/features/finance/ui/financial-tabs.tsx'
+import { FieldTable, RecordTable } from '#app/features/vat-report/ui/vat-tables.tsx'
+import { readVatChoice } from '#app/features/vat-report/vat-choice.server.ts'
+import { loadVatReport, vatBases } from '#app/features/vat-report/vat-report.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
+
+export const handle: PageHandle = { title: 'vatreport:title', description: 'vatreport:description', versioned: true }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request, 'financials.read')
+  const { choice, periods } = readVatChoice(ctx, request)
+  return { ...choice, periods, bases: vatBases, report: loadVatReport(ctx, choice) }
+}
+
+export default function VatReportPage() {
+  const { period, basis, from, to, periods, bases, report } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('vatreport')
+  const format = useFormat()
+  const groups = (['months', 'quarters', 'years'] as const).map((kind) => ({
+    label: t(`period.${kind}`),
+    options: periods[kind].map((value) => ({ value, label: value })),
+  }))
+  return (
+    <div className="flex flex-col gap-6">
+      <FinancialTabs current="vat" />
+      <Form
+        method="get"
+        role="search"
+        aria-label={t('choose')}
+        key={`${period} ${basis}`}
+        className="flex flex-wrap items-end gap-3 print:hidden"
+      >
+        <Select name="period" label={t('period.title')} defaultValue={period} options={groups} />
+        <Select
+          name="basis"
+          label={t('basis.title')}
+          hint={t('basis.hint')}
+          defaultValue={basis}
+          options={bases.map((value) => ({ value, label: t(`basis.${value}`) }))}
+        />
+        <SubmitButton variant="secondary">{t('show')}</SubmitButton>
+        <ButtonLink
+          to={`/financials/vat.csv?period=${period}&basis=${basis}`}
+          reloadDocument
+          icon={Download}
+          variant="outline"
+        >
+          {t('csv')}
+        </ButtonLink>
+      </Form>
+      {report.others > 0 && <Alert tone="warning">{t('others', { count: report.others })}</Alert>}
+      <PageSection
+        title={t('heading', { period })}
+        description={t('text', { from: format.date(from), to: format.date(to), basis: t(`basis.${basis}`) })}
+      >
+        <FieldTable sums={report.sums} />
+      </PageSection>
+      <PageSection title={t('records.title')} description={t('records.text')}>
+        <RecordTable records={report.records} />
+      </PageSection>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { newId } from '#db/ids.ts'
+import { button, reason } from './forms.ts'
+import type { Fields, Rules } from './matrix.ts'
+import type { ActorName, World } from './world.ts'
+
+const clients: ActorName[] = ['colleague', 'client']
+
+const account = (): Fields => ({
+  submissionId: newId(),
+  ...{ kind: 'bank', name: 'By form', currency: 'EUR', opening: '10', openingOn: '2020-01-01' },
+})
+const transaction = (ids: World['ids']): Fields => ({
+  submissionId: newId(),
+  ...{
+    accountId: ids.financialAccount ?? '',
+    direction: 'out',
+    amount: '12',
+    day: '2026-01-02',
+    counterparty: 'By form',
+  },
+  ...{ 'splits[0].category': 'fuel', 'splits[0].vat': 'standard' },
+})
+const statementRow = {
+  ...{ day: '2026-01-02', amountCents: -100, counterparty: 'By form', text: '', reference: '', archiveId: 'A1' },
+}
+const list = '/financials/transactions'
+
+/** A company's own books are its own: nobody else sees a row of them, admins neither. The colleague is a plain member. */
+export const financeMatrix: Record<string, Rules> = {
+  financial_accounts: {
+    read: [
+      { path: '/financials', shows: 'Secret bathhouse account', may: clients },
+      { path: '/financials/accounts/{financialAccount}', shows: 'Secret bathhouse account', may: clients },
+      { path: '/financials/accounts/{financialAccount}/edit', shows: 'Secret bathhouse account', may: clients },
+    ],
+    create: [{ path: '/financials/accounts/new', form: account, may: ['stranger', 'provider', ...clients] }],
+    update: [
+      { path: '/financials/accounts/{financialAccount}/edit', form: account, may: clients },
+      { path: '/financials/accounts/{financialAccount}/archive', form: () => ({ archived: 'true' }), may: clients },
+    ],
+    delete: 'archived, never deleted: triggers refuse it',
+  },
+  financial_transactions: {
+    read: [
+      { path: list, shows: 'Secret bathhouse supplier', may: clients },
+      { path: `${list}?q=bathhouse`, shows: 'Secret bathhouse supplier', may: clients },
+      { path: `${list}.csv`, shows: 'Secret bathhouse supplier', may: clients },
+      { path: `${list}/{postedTransaction}`, shows: 'Secret bathhouse supplier', may: clients },
+      { path: `${list}/{draftTransaction}/edit`, shows: 'Secret bathhouse supplier', may: clients },
+      { path: `${list}/{draftTransaction}/delete`, shows: 'Secret bathhouse supplier', may: clients },
+      { path: `${list}/{postedTransaction}/reverse`, shows: 'Secret bathhouse supplier', may: clients },
+    ],
+    create: [
+      { path: `${list}/new`, form: transaction, may: clients },
+      {
+        path: '/financials/import/confirm',
+        form: ({ financialAccount: accountId = '' }) => ({
+          submissionId: newId(),
+          accountId,
+          rows: JSON.stringify([statementRow]),
+        }),
+        may: clients,
+      },
+      { path: `${list}/{postedTransaction}/reverse`, form: reason, may: clients },
+    ],
+    update: [
+      { path: `${list}/{draftTransaction}/edit`, form: transaction, may: clients },
+      { path: `${list}/{postedTransaction}/edit`, form: transaction, may: [] },
+      {
+        path: `${list}/{draftTransaction}/match`,
+        form: ({ milestoneInvoice = '' }) => ({ invoiceId: milestoneInvoice }),
+        may: clients,
+      },
+      { path: `${list}/{draftTransaction}/post`, form: button, may: clients },
+      {
+        path: `${list}/bulk`,
+        form: ({ draftTransaction = '' }) => ({ ids: draftTransaction, category: 'rent', vat: 'none' }),
+        may: clients,
+      },
+    ],
+    delete: [
+      { path: `${list}/{draftTransaction}/delete`, form: button, may: clients },
+      { path: `${list}/{postedTransaction}/delete`, form: button, may: [] },
+    ],
+  },
+  financial_receipts: {
+    read: [
+      { path: '/financials/receipts', shows: 'secret-bathhouse.txt', may: clients },
+      { path: '/files/{receiptFile}', shows: 'what the receipt says', may: clients },
+    ],
+    create: 'with a file, which its own test uploads',
+    update: [
+      {
+        path: '/financials/receipts/{receipt}/file',
+        form: ({ draftTransaction = '' }) => ({ transactionId: draftTransaction }),
+        may: clients,
+      },
+      { path: '/financials/receipts/{receipt}/remove', form: button, may: clients },
+    ],
+    delete: 'taken out of the inbox, never deleted: triggers refuse it',
+  },
+  financial_own_categories: {
+    read: [{ path: '/financials/categories', shows: 'Secret bathhouse category', may: clients }],
+    create: [
+      {
+        path: '/financials/categories',
+        form: () => ({ submissionId: newId(), category: 'rent', name: 'By form' }),
+        may: ['stranger', 'provider', ...clients],
+      },
+    ],
+    update: [{ path: '/financials/categories/{ownCategory}/archive', form: button, may: clients }],
+    delete: 'archived, never deleted: triggers refuse it',
+  },
+}
+
+export const financeInternal: Record<string, string> = {
+  financial_splits: 'parts of a row of the books; frozen with it by triggers',
+}

@@ -1,0 +1,24 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { addOwnCategory } from '#app/features/finance/add-own-category.server.ts'
+import { addReceipts } from '#app/features/receipts/add-receipts.server.ts'
+import { getReceipt } from '#app/features/receipts/receipts.server.ts'
+import { storedFile } from '#tests/factories/document.ts'
+import { createAccount, createTransaction, postedTransaction } from '#tests/factories/finance.ts'
+
+/** The books of a company, whose names no other company reads. Returns the ids by the names that the matrix has for them. */
+export function addBooks(ctx: CompanyContext): Record<string, string> {
+  const financialAccount = createAccount(ctx, { name: 'Secret bathhouse account' })
+  const row = { counterparty: 'Secret bathhouse supplier' }
+  const [receipt = ''] = addReceipts(ctx, {
+    files: [storedFile('secret-bathhouse.txt', 'what the receipt says')],
+    note: '',
+  }).ids
+  return {
+    receipt,
+    receiptFile: getReceipt(ctx, receipt)?.fileId ?? '',
+    financialAccount,
+    draftTransaction: createTransaction(ctx, financialAccount, row),
+    postedTransaction: postedTransaction(ctx, financialAccount, row),
+    ownCategory: addOwnCategory(ctx, { category: 'fuel', name: 'Secret bathhouse category' }).id,
+  }
+}
