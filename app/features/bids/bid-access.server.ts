@@ -50,6 +50,20 @@ export function bidEvent({ bid, project }: LoadedBid): BidEvent {
   }
 }
 
+/** A company's live bid on a project. */
+export function findLiveBid(
+  tx: Database | Transaction,
+  { projectId, companyId }: Pick<BidRow, 'projectId' | 'companyId'>,
+): BidRow | undefined {
+  return tx
+    .select()
+    .from(bids)
+    .where(
+      and(eq(bids.projectId, projectId), eq(bids.companyId, companyId), inArray(bids.status, [...liveBidStatuses])),
+    )
+    .get()
+}
+
 /** Whether the company has another live bid on the project. */
 export function hasOtherLiveBid(
   tx: Database | Transaction,

@@ -38,6 +38,8 @@ export type ComparisonRow = {
   requested: RequestedLine | null
   description: string
   cells: ComparisonCell[]
+  /** How many bids price it. */
+  priced: number
   /** The lowest net among priced cells of confirmed and qualified bids, in cents; null if none is priced. */
   lowestCents: number | null
   /** The median of the complete and confirmed bids that price the line; null without one. */
@@ -92,7 +94,8 @@ export function compareBids(
   ranking: Ranking,
 ): Comparison {
   const lines = [...requested].sort((a, b) => a.position - b.position)
-  const placed = bids.map((bid) => ({ bid, ...placeLines(lines, bid) }))
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  const placed = bids.map((bid) => ({ bid, ...placeLines(lines, byId, bid) }))
   const requestedRows = lines.map((line) => ({
     requested: line,
     description: line.description,
@@ -117,7 +120,14 @@ export function compareBids(
       const netsOf = (among: ReadonlySet<string>) =>
         row.cells.flatMap(({ bidId, netCents }) => (netCents !== null && among.has(bidId) ? [netCents] : []))
       const nets = netsOf(comparable)
-      return { ...row, lowestCents: lowest(netsOf(confirmed)), medianCents: median(nets), medianOf: nets.length }
+      const priced = row.cells.filter(({ state }) => state === 'priced').length
+      return {
+        ...row,
+        priced,
+        lowestCents: lowest(netsOf(confirmed)),
+        medianCents: median(nets),
+        medianOf: nets.length,
+      }
     }),
     totals,
     basis: ranking.basis,
@@ -171,16 +181,28 @@ function normalize(description: string): string {
 
 type PlacedLines = { byRequest: Map<string, ComparedLine[]>; extras: Map<string, ComparedLine[]> }
 
-function placeLines(requested: readonly RequestedLine[], bid: ComparedBid): PlacedLines {
+function placeLines(
+  requested: readonly RequestedLine[],
+  byId: ReadonlyMap<string, RequestedLine>,
+  bid: ComparedBid,
+): PlacedLines {
   const byRequest = new Map<string, ComparedLine[]>()
   const extras = new Map<string, ComparedLine[]>()
+  const add = (map: Map<string, ComparedLine[]>, key: string, line: ComparedLine) => {
+    const before = map.get(key)
+    if (before) before.push(line)
+    else map.set(key, [line])
+  }
   for (const line of bid.lines) {
+    const referenced = byId.get(line.projectLineId ?? '')
+    if (referenced) {
+      add(byRequest, referenced.id, line)
+      continue
+    }
     const key = normalize(line.description)
-    const match =
-      requested.find((wanted) => wanted.id === line.projectLineId) ??
-      requested.find((wanted) => normalize(wanted.description) === key)
-    const [map, mapKey] = match ? [byRequest, match.id] : [extras, key]
-    map.set(mapKey, [...(map.get(mapKey) ?? []), line])
+    const match = requested.find((wanted) => normalize(wanted.description) === key)
+    if (match) add(byRequest, match.id, line)
+    else add(extras, key, line)
   }
   return { byRequest, extras }
 }
@@ -194,7 +216,8 @@ function cell(bidId: string, lines: readonly ComparedLine[], requested: Requeste
   }
   const single = priced.length === 1
   const quantityMilli = sumCents(priced.map((line) => line.quantityMilli))
-  const sameUnit = (line: ComparedLine) => normalize(line.unit) === normalize(requested?.unit ?? line.unit)
+  const sameUnit = ({ unit }: ComparedLine) =>
+    !requested || unit === requested.unit || normalize(unit) === normalize(requested.unit)
   return {
     bidId,
     state: 'priced',

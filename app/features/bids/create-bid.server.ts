@@ -17,6 +17,7 @@ import { requireKnownAddenda, saveBidLines, shownVersion, statedTerms, toBidLine
 import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 import { submitInTransaction } from './submit-bid.server.ts'
+import { dropTypedBid } from './typing/typed-bid.server.ts'
 
 type Input = BidInput & { projectId: string; submit?: boolean; submissionId?: string | undefined }
 
@@ -67,6 +68,7 @@ export function createBid(ctx: CompanyContext, input: Input): { id: string } {
         .returning()
         .get()
       saveBidLines(tx, id, lines)
+      dropTypedBid(tx, bid)
       appendAudit(tx, ctx, { action: 'bid.create', subject: { type: 'bid', id }, after: { ...bid, lines } })
       if (input.submit) submitInTransaction(tx, ctx, { bid, project, role: 'bidder' }, input)
       else if (hasAddress(input)) completeCompanyAddress(tx, ctx, input)

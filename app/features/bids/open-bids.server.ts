@@ -9,6 +9,7 @@ import { bids } from '#db/schema/bids.ts'
 import { changeBid } from './bid-access.server.ts'
 import { bidParts, isSealIntact, listSeals } from './bid-document.server.ts'
 import { isCompleteBid } from './comparison.ts'
+import { dropTypedBids } from './typing/typed-bid.server.ts'
 
 /**
  * Closes a project's bidding and opens all submitted bids at once, verifying each against its seal. Runs inside the transaction
@@ -35,6 +36,7 @@ export function openBids(
     .from(bids)
     .where(and(eq(bids.projectId, project.id), eq(bids.status, 'submitted')))
     .all()
+  dropTypedBids(tx, project.id)
   const requested = listProjectLines(tx, project.id)
   for (const bid of submitted) {
     const parts = bidParts(tx, bid.id)

@@ -307,7 +307,11 @@ export function linesByBid(db: Database | Transaction, bidIds: string[]): Map<st
   const lines = new Map<string, BidLine[]>()
   if (bidIds.length === 0) return lines
   const rows = db.select().from(bidLines).where(inArray(bidLines.bidId, bidIds)).orderBy(bidLines.position).all()
-  for (const { bidId, ...line } of rows) lines.set(bidId, [...(lines.get(bidId) ?? []), line])
+  for (const { bidId, ...line } of rows) {
+    const before = lines.get(bidId)
+    if (before) before.push(line)
+    else lines.set(bidId, [line])
+  }
   return lines
 }
 

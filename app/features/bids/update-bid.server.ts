@@ -22,6 +22,7 @@ import {
 import { calculateBidTotals } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 import { recordSubmission, submitInTransaction } from './submit-bid.server.ts'
+import { dropTypedBid } from './typing/typed-bid.server.ts'
 
 type Updated = { updatedAt: number }
 type Input = BidInput & {
@@ -71,6 +72,7 @@ export function updateBid(ctx: CompanyContext, input: Input): { id: string } {
           : set,
       })
       saveBidLines(tx, before.id, lines)
+      dropTypedBid(tx, before)
       const digest = revises ? sealBid(tx, ctx, after, lines, 'revised') : null
       appendAudit(tx, ctx, {
         action: revises ? 'bid.revise' : 'bid.update',

@@ -6,6 +6,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { deleteAttachments } from './attachments/delete-attachments.server.ts'
 import { bidEvent, changeBid, loadBid } from './bid-access.server.ts'
+import { dropTypedBid } from './typing/typed-bid.server.ts'
 
 /**
  * Withdraws a bid: freely until the deadline, then with a reason until the award. The files of a draft are deleted, those of a submitted
@@ -33,6 +34,7 @@ export function withdrawBid(
       })
       const { status } = loaded.bid
       if (status === 'draft') deleteAttachments(tx, after.id)
+      dropTypedBid(tx, after)
       if (status === 'opened' || status === 'shortlisted') recordEvent(tx, ctx, 'bid.withdrawn', bidEvent(loaded))
       return true
     })

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { type BidFormValues, bidFormValues } from '#app/features/bids/form-values.ts'
 import { type BidDetail, getBid, getOwnBid } from '#app/features/bids/queries.server.ts'
+import { typedForm } from '#app/features/bids/typing/typed-bid.server.ts'
 import { usualValidity } from '#app/features/bids/validity/validity.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import { unitPriceInputValue } from '#app/features/projects/form-values.ts'
@@ -34,7 +35,8 @@ export function filledForm(
   localeContext: LocaleContext,
 ): { to: string; fields: [name: string, value: string][] } {
   const rates = vatRatesOf(project, ctx.now)
-  const values = bidFormValues(project.lines, bid, rates, localeContext, usualValidity(project))
+  const stored = bidFormValues(project.lines, bid, rates, localeContext, usualValidity(project))
+  const { values } = typedForm(ctx, project, stored)
   const prices = new Map(
     list.rows.flatMap((row) => (row.state === 'priced' ? [[row.projectLineId, row.unitPriceE4] as const] : [])),
   )

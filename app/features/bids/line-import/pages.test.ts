@@ -132,7 +132,14 @@ it('names how a line is priced where it is not by the unit', async () => {
     ...{ id: null, description: `Work by ${priceForm}`, quantityMilli: 5000, unit: 'h', priceForm },
   }))
   const { id } = createOpenProject(owner as CompanyContext, { bidDeadline: Date.now() + 10 * day, lines })
-  const csv = 'No.,Unit price\n1,10\n2,45\n'
+  const list = (await server.ask(`/projects/${id}/lines/prices.csv`, { cookie: cookies.newcomer })).text
+  const [header, , second] = list.split('\r\n')
+  expect([header, second]).toEqual([
+    expect.stringMatching(/Unit price,Price form$/),
+    expect.stringMatching(/^2,.*,Day-work$/),
+  ])
+  // The file that was downloaded can be uploaded with that column.
+  const csv = list.replace('h,,Unit price', 'h,10,Unit price').replace('h,,Day-work', 'h,45,Day-work')
   const shown = await upload(cookies.newcomer, 'prices.csv', csv, `/projects/${id}/lines/import`)
   expect(shown.text.match(/Day-work/g)).toHaveLength(1)
   expect(shown.text).toContain('Work by day_work')

@@ -8,10 +8,8 @@ import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { getComparison } from '#app/features/bids/queries.server.ts'
 import { ComparisonActions } from '#app/features/bids/ui/comparison-actions.tsx'
-import { ComparisonCards } from '#app/features/bids/ui/comparison-cards.tsx'
 import { ComparisonNotes, OutOfComparison } from '#app/features/bids/ui/comparison-notes.tsx'
-import { ComparisonRanking } from '#app/features/bids/ui/comparison-ranking.tsx'
-import { ComparisonTable } from '#app/features/bids/ui/comparison-table.tsx'
+import { ComparisonSheet } from '#app/features/bids/ui/comparison-sheet.tsx'
 import { ComparisonTerms } from '#app/features/bids/ui/comparison-terms.tsx'
 import type { ComparisonView } from '#app/features/bids/ui/comparison-view.ts'
 import { PlugList } from '#app/features/bids/ui/plug-list.tsx'
@@ -126,13 +124,7 @@ export default function CompareBids() {
             <h2 id="side-by-side" className="sr-only">
               {t('compare.title')}
             </h2>
-            <div className="hidden md:block">
-              <ComparisonTable {...view} />
-            </div>
-            <div className="md:hidden">
-              <ComparisonRanking {...view} />
-              <ComparisonCards {...view} />
-            </div>
+            <ComparisonSheet {...view} />
             <ComparisonNotes {...view} />
           </section>
           {plugs.length > 0 && <PlugList {...view} />}

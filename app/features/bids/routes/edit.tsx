@@ -6,6 +6,9 @@ import { bidFormValues } from '#app/features/bids/form-values.ts'
 import { previewRevision } from '#app/features/bids/preview-revision.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
+import { keepForImport } from '#app/features/bids/typing/keep-for-import.server.ts'
+import { typedForm } from '#app/features/bids/typing/typed-bid.server.ts'
+import { TypedNotice } from '#app/features/bids/typing/ui/typed-notice.tsx'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
 import { updateBid } from '#app/features/bids/update-bid.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
@@ -13,7 +16,7 @@ import { getProject } from '#app/features/projects/queries.server.ts'
 import { vatRatesOf } from '#app/features/projects/vat-treatment.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { handleForm } from '#app/platform/forms/form.server.ts'
+import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { isPageOpened } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { revalidateIfRead } from '#app/ui/keep-typed.ts'
@@ -50,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ...{ vatTreatment, vatGround, vatRates },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },
-    values: bidFormValues(lines, bid, vatRates, localeContext),
+    ...typedForm(ctx, project, bidFormValues(lines, bid, vatRates, localeContext)),
     decimalMark: localeContext.decimalMark,
     submissionId: newSubmissionId(),
   }
@@ -62,7 +65,10 @@ export const shouldRevalidate = revalidateIfRead
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
-  return handleForm(request, bidSchema(await localeContextOf(request, ctx.actor)), ({ outcome, ...input }) => {
+  const form = await readForm(request, () => true)
+  const imports = keepForImport(ctx, form, getBid(ctx, bidId)?.projectId ?? '')
+  if (imports) return imports
+  return handleFormData(form, bidSchema(await localeContextOf(request, ctx.actor)), ({ outcome, ...input }) => {
     if (outcome !== 'submit' && getBid(ctx, bidId)?.status === 'submitted') {
       previewRevision(ctx, { ...input, bidId })
       // 307 has the browser post the same form there: until it is confirmed, a revision is nowhere but in what was typed.
@@ -77,20 +83,24 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditBid() {
-  const { id, expectedVersion, revises, project, address, values, decimalMark, submissionId } =
+  const { id, expectedVersion, revises, project, address, values, typed, typedVersion, decimalMark, submissionId } =
     useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   return (
-    <BidForm
-      lastResult={lastResult}
-      values={values}
-      decimalMark={decimalMark}
-      project={project}
-      address={address}
-      submissionId={submissionId}
-      expectedVersion={expectedVersion}
-      revises={revises}
-      cancelTo={`/bids/${id}`}
-    />
+    <div className="flex flex-col gap-6">
+      {!lastResult && <TypedNotice projectId={project.id} typed={typed} />}
+      <BidForm
+        lastResult={lastResult}
+        values={values}
+        typedVersion={typedVersion}
+        decimalMark={decimalMark}
+        project={project}
+        address={address}
+        submissionId={submissionId}
+        expectedVersion={expectedVersion}
+        revises={revises}
+        cancelTo={`/bids/${id}`}
+      />
+    </div>
   )
 }

@@ -7,6 +7,9 @@ import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { bidFormValues } from '#app/features/bids/form-values.ts'
 import { getOwnBid } from '#app/features/bids/queries.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
+import { keepForImport } from '#app/features/bids/typing/keep-for-import.server.ts'
+import { typedForm } from '#app/features/bids/typing/typed-bid.server.ts'
+import { TypedNotice } from '#app/features/bids/typing/ui/typed-notice.tsx'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
 import { usualValidity } from '#app/features/bids/validity/validity.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
@@ -14,7 +17,7 @@ import { getOncePublicProject, getProject } from '#app/features/projects/queries
 import { vatRatesOf } from '#app/features/projects/vat-treatment.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { handleForm } from '#app/platform/forms/form.server.ts'
+import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { isPageOpened, leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -64,7 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...{ vatTreatment, vatGround, vatRates },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },
-    values: bidFormValues(lines, null, vatRates, localeContext, usualValidity(project)),
+    ...typedForm(ctx, project, bidFormValues(lines, null, vatRates, localeContext, usualValidity(project))),
     decimalMark: localeContext.decimalMark,
     submissionId: newSubmissionId(),
   }
@@ -76,8 +79,11 @@ export const shouldRevalidate = revalidateIfRead
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const projectId = projectIdOf(request)
-  return handleForm(
-    request,
+  const form = await readForm(request, () => true)
+  const imports = keepForImport(ctx, form, projectId)
+  if (imports) return imports
+  return handleFormData(
+    form,
     bidSchema(await localeContextOf(request, ctx.actor)),
     ({ outcome, expectedVersion: _, ...input }) => {
       const bid = createBid(ctx, { ...input, projectId, submit: outcome === 'submit' })
@@ -90,7 +96,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewBid() {
-  const { id, earlier, project, address, values, decimalMark, submissionId } = useLoaderData<typeof loader>()
+  const { id, earlier, project, address, values, typed, typedVersion, decimalMark, submissionId } =
+    useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('projects')
   return (
@@ -103,9 +110,11 @@ export default function NewBid() {
         ]}
       />
       {lastResult && earlier && <SavedVersion to={earlier} />}
+      {!lastResult && <TypedNotice projectId={id} typed={typed} />}
       <BidForm
         lastResult={lastResult}
         values={values}
+        typedVersion={typedVersion}
         decimalMark={decimalMark}
         project={project}
         address={address}

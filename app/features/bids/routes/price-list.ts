@@ -5,6 +5,7 @@ import { getPricedProject } from '#app/features/bids/line-import/import-page.ser
 import { priceHeaders } from '#app/features/bids/line-import/price-columns.server.ts'
 import { quantityInputValue, unitPriceInputValue } from '#app/features/projects/form-values.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
+import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { readerOf } from '#app/i18n/reader.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -26,8 +27,11 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const { locale } = await readerOf(request, ctx.actor)
     const priceOf = (lineId: string) =>
       bid?.lines.find((line) => line.projectLineId === lineId && !line.excluded)?.unitPriceE4 ?? null
+    // How each line is priced, where that differs; it is read over when the file comes back.
+    const hasForms = project.lines.some(({ priceForm }) => priceForm !== 'unit')
+    const tForms = i18nFor(locale).getFixedT(null, 'priceforms')
     const isCsv = name === 'prices.csv'
-    const rows = project.lines.map(({ id, description, quantityMilli, unit }, index) => {
+    const rows = project.lines.map(({ id, description, quantityMilli, unit, priceForm }, index) => {
       const price = priceOf(id)
       const numbers = isCsv
         ? [
@@ -35,9 +39,10 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
             price === null ? null : unitPriceInputValue(price, localeContext),
           ]
         : [quantityMilli / 1000, price === null ? null : price / 10_000]
-      return [index + 1, description, numbers[0] ?? null, unit, numbers[1] ?? null]
+      const row = [index + 1, description, numbers[0] ?? null, unit, numbers[1] ?? null]
+      return hasForms ? [...row, tForms(`name.${priceForm}`)] : row
     })
-    const table = [priceHeaders(locale), ...rows]
+    const table = [[...priceHeaders(locale), ...(hasForms ? [tForms('label')] : [])], ...rows]
     const { xlsxBytes } = await import('#app/platform/tables/write-xlsx.server.ts')
     return new Response(isCsv ? csvText(table) : new Uint8Array(await xlsxBytes(table)), {
       headers: {

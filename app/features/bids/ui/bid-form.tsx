@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react'
 import { FileUp, Lock, Paperclip, ScanEye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
+import { KeptTyping } from '#app/features/bids/typing/ui/kept-typing.tsx'
 import { AddLine, UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { PriceFormNotes } from '#app/features/projects/ui/price-form-notes.tsx'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
@@ -30,6 +31,7 @@ import { TermsFields } from './terms-fields.tsx'
 export function BidForm({
   lastResult,
   values,
+  typedVersion,
   project,
   address,
   submissionId,
@@ -40,6 +42,8 @@ export function BidForm({
 }: {
   lastResult: SubmissionResult<string[]> | undefined
   values: BidFormValues
+  /** How often what is typed was kept before the page was opened. */
+  typedVersion: number
   project: {
     id: string
     title: string
@@ -144,15 +148,16 @@ export function BidForm({
           </p>
           <PriceFormNotes project={project} />
           {hasLines && (
-            <ButtonLink
-              to={`/projects/${project.id}/lines/import`}
+            <SubmitButton
               variant="outline"
               size="sm"
+              name="outcome"
+              value="import"
               icon={FileUp}
               className="self-start"
             >
               {tLines('files.import')}
-            </ButtonLink>
+            </SubmitButton>
           )}
           {requested.length > 0 && (
             <div className="@container flex flex-col">
@@ -264,6 +269,7 @@ export function BidForm({
           {tUi('cancel')}
         </ButtonLink>
       </div>
+      <KeptTyping formId={form.id} projectId={project.id} version={typedVersion} />
     </Form>
   )
 }

@@ -28,18 +28,17 @@ export function cellContent(
       </span>
     )
   }
-  const priced = row.cells.filter((other) => other.state === 'priced').length
-  const isLowest = priced > 1 && cell.netCents === row.lowestCents
+  const isLowest = row.priced > 1 && cell.netCents === row.lowestCents
   const unit = row.requested?.unit ?? ''
   return (
-    <span className="bid-price">
-      <span className={isLowest ? 'amount is-lowest' : 'amount'}>
+    <>
+      <b className={isLowest ? 'is-lowest' : undefined}>
         {isLowest && <TrendingDown aria-hidden />}
         {isLowest && <span className="sr-only">{`${t('compare.lowest')}: `}</span>}
         {format.money(cell.netCents, currency)}
-      </span>
+      </b>
       {cell.unitPriceE4 !== null && unit && (
-        <span>{t('compare.perUnit', { price: format.unitPrice(cell.unitPriceE4, currency), unit })}</span>
+        <small>{t('compare.perUnit', { price: format.unitPrice(cell.unitPriceE4, currency), unit })}</small>
       )}
       {cell.differs && (
         <span className="differs">
@@ -49,7 +48,7 @@ export function cellContent(
         </span>
       )}
       {outlierContent(cell.netCents, row, currency, { t, format })}
-    </span>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { QualificationBadge } from '#app/features/qualifications/ui/state-badge.
 import { Money } from '#app/ui/money.tsx'
 import type { ComparisonView } from './comparison-view.ts'
 
-/** The bids in their order, on top of the cards of narrow screens, with links to these. */
+/** The bids in their order, on top of narrow screens, with links to their cards or, where there are too many for these, to their columns. */
 export function ComparisonRanking({ currency, bidders, comparison, levelling, byCriteria }: ComparisonView) {
   const { t } = useTranslation('bids')
   const isLevelled = levelling.some(({ gaps }) => gaps > 0)

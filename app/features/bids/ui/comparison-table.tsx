@@ -12,7 +12,7 @@ import { askedOf } from './comparison-asked.ts'
 import { cellContent, levelledContent } from './comparison-cell.tsx'
 import { TermsRows } from './comparison-terms.tsx'
 import { LevelledContent, TotalContent } from './comparison-total.tsx'
-import type { ComparisonView } from './comparison-view.ts'
+import { type ComparisonView, isWide } from './comparison-view.ts'
 
 /**
  * The comparison as a table: a column per bid, a row per line. The first column stays in place when the others scroll. The styles
@@ -31,6 +31,7 @@ export function ComparisonTable(view: ComparisonView) {
   const isLevelled = levelling.map(({ gaps }) => gaps > 0)
   const span = (index: number) => (isLevelled[index] ? 2 : undefined)
   const levelledRanks = isLevelled.includes(true)
+  const wide = isWide(bidders)
   const figureRows = (['net', 'vat', 'gross'] as const).map((field) => ({
     field,
     figures: totals.map((total) => total[`${field}Cents`]),
@@ -43,7 +44,7 @@ export function ComparisonTable(view: ComparisonView) {
       tabIndex={0}
       className="-outline-offset-2 overflow-x-auto rounded-lg print:overflow-visible border border-border bg-card text-sm text-card-foreground"
     >
-      <table className="comparison">
+      <table className={wide ? 'comparison is-wide' : 'comparison'}>
         <caption className="sr-only">{t('compare.caption')}</caption>
         <thead>
           <tr className="border-b border-border">
@@ -51,7 +52,13 @@ export function ComparisonTable(view: ComparisonView) {
               {t('compare.line')}
             </th>
             {bidders.map((bidder, index) => (
-              <th key={bidder.id} scope={span(index) ? 'colgroup' : 'col'} colSpan={span(index)}>
+              <th
+                key={bidder.id}
+                // The cards of narrow screens have these ids where there are any.
+                id={wide ? `bid-${bidder.id}` : undefined}
+                scope={span(index) ? 'colgroup' : 'col'}
+                colSpan={span(index)}
+              >
                 <Link to={`/bids/${bidder.id}`}>{bidder.companyName}</Link>
                 <span className="badges">
                   <BidStatusBadge status={bidder.status} />

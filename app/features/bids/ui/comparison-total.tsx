@@ -44,9 +44,7 @@ export function TotalContent({
           {t('compare.above', { percent: format.percent(Math.round((above / lowestCompleteCents) * 1000) * 10) })}
         </span>
       )}
-      {isCounted && (
-        <span className="bid-price">{outlierContent(total.rankedCents, comparison, currency, { t, format })}</span>
-      )}
+      {isCounted && outlierContent(total.rankedCents, comparison, currency, { t, format })}
       {!total.isComplete && (
         <Badge tone="warning" icon={CircleAlert}>
           {t('compare.incomplete', { count: total.missing + total.excluded + total.differing })}

@@ -19,3 +19,9 @@ export type ComparisonView = {
   /** Whether the user can reckon gaps now. */
   canLevel: boolean
 }
+
+/**
+ * Whether there are more bids than can be read as cards one below the other, or printed as columns side by side: then narrow screens have the
+ * table too, below the ranking, and on paper a line's cells take several rows.
+ */
+export const isWide = (bidders: ComparisonView['bidders']): boolean => bidders.length > 8

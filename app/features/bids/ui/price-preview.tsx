@@ -53,7 +53,10 @@ export function PricePreview({ rows, absent, name, form, restoreField, currency,
         <Card title={t('preview.title', { name })} flush>
           <ol className="divide-y divide-border border-t border-border text-sm">
             {read.map((row) => (
-              <li key={row.row} className="flex items-start justify-between gap-4 px-4 py-2.5 sm:px-5">
+              <li
+                key={row.row}
+                className="flex flex-col gap-x-4 gap-y-1 px-4 py-2.5 sm:flex-row sm:justify-between sm:px-5"
+              >
                 <span className="flex min-w-0 gap-2">
                   <span className="text-muted-foreground tabular-nums">{row.number}</span>
                   <span className="wrap-anywhere">
@@ -61,7 +64,7 @@ export function PricePreview({ rows, absent, name, form, restoreField, currency,
                     {formOf(Number(row.number))}
                   </span>
                 </span>
-                <span className="shrink-0 text-end tabular-nums">
+                <span className="ps-5 tabular-nums sm:shrink-0 sm:ps-0 sm:text-end">
                   {row.state === 'priced' ? (
                     format.unitPrice(row.unitPriceE4, currency)
                   ) : (
@@ -73,7 +76,7 @@ export function PricePreview({ rows, absent, name, form, restoreField, currency,
             {absent.map(({ number, description }) => (
               <li
                 key={number}
-                className="flex items-start justify-between gap-4 px-4 py-2.5 text-muted-foreground sm:px-5"
+                className="flex flex-col gap-x-4 gap-y-1 px-4 py-2.5 text-muted-foreground sm:flex-row sm:justify-between sm:px-5"
               >
                 <span className="flex min-w-0 gap-2">
                   <span className="tabular-nums">{number}</span>
@@ -82,7 +85,7 @@ export function PricePreview({ rows, absent, name, form, restoreField, currency,
                     {formOf(number)}
                   </span>
                 </span>
-                <span className="shrink-0 text-end">{t('preview.absent')}</span>
+                <span className="ps-5 sm:shrink-0 sm:ps-0 sm:text-end">{t('preview.absent')}</span>
               </li>
             ))}
           </ol>
