@@ -40,15 +40,19 @@ export type ChangeOrderDocument = {
   extensionDays: number
   /** The milestone that a deduction reduces. */
   milestone: { position: number; title: string } | null
+  /** In the order in which they were added. */
+  files: readonly { name: string; sha256: string }[]
 }
 
 /**
  * The text that is frozen and hashed (SHA-256) when a change is proposed; both parties sign it (CON-6). It names the contract by the hash of
- * its text. Amounts are decimal numbers in the contract's currency, below zero for a deduction. In version 1, no price had a fraction of a cent.
+ * its text, and its files by theirs. Amounts are decimal numbers in the contract's currency, below zero for a deduction. In version 1, no
+ * price had a fraction of a cent; without files, the text is as it was before there could be any.
  */
 export function canonicalChangeOrder(change: ChangeOrderDocument): string {
   const { client, provider } = change.parties
-  const version = change.lines.some(({ unitPriceE4 }) => unitPriceE4 % 100 !== 0) ? 2 : 1
+  const hasFractions = change.lines.some(({ unitPriceE4 }) => unitPriceE4 % 100 !== 0)
+  const version = change.files.length > 0 ? 3 : hasFractions ? 2 : 1
   return canonicalText(`groundwork-change-order ${version}`, [
     ['change order', changeOrderName(change.number)],
     ['contract', change.contractNumber],
@@ -81,6 +85,15 @@ export function canonicalChangeOrder(change: ChangeOrderDocument): string {
     ['days of extension', change.extensionDays],
     ['effect', effectOf(change)],
     ['milestone', change.milestone && `${change.milestone.position}. ${change.milestone.title}`],
+    [
+      'files',
+      change.files.length === 0
+        ? null
+        : change.files.map(({ name, sha256 }) => [
+            ['name', name],
+            ['SHA-256', sha256],
+          ]),
+    ],
   ])
 }
 

@@ -5,6 +5,7 @@ import type { ContractRow } from '#app/features/contracts/transition-contract.se
 import type { Database, Transaction } from '#db/client.server.ts'
 import { bidLines } from '#db/schema/bids.ts'
 import { changeOrderLines, changeOrders, milestones } from '#db/schema/escrow.ts'
+import { listChangeFiles } from './change-files.server.ts'
 import { canonicalChangeOrder } from './change-order-document.ts'
 
 export type ChangeOrderRow = typeof changeOrders.$inferSelect
@@ -61,6 +62,7 @@ export function changeOrderText(
       return { ...line, position: line.position + 1, contractLine: source ? source.position + 1 : null }
     }),
     milestone,
+    files: listChangeFiles(db, change.id),
   })
   return { text, hash: sha256(text), number }
 }

@@ -11,6 +11,7 @@ import { contracts } from '#db/schema/contracts.ts'
 import { changeOrderSignatures, changeOrders, milestones } from '#db/schema/escrow.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import { contractParties, contractStatuses } from '#db/vocabulary/contracts.ts'
+import { type ChangeFile, listChangeFiles } from './change-files.server.ts'
 import { type ChangeOrderAction, changeOrderMachine, changeOrderRight } from './change-order.ts'
 import { type ChangeOrderRow, changeOrderText, listChangeLines } from './change-order-text.server.ts'
 import { deductionFit, findChangeRole, type LoadedChangeOrder } from './load-change-order.server.ts'
@@ -142,6 +143,7 @@ export type ChangeOrderDetail = {
   /** Whether the rows still say what the frozen text says. */
   rowsMatch: boolean
   lines: ReturnType<typeof listChangeLines>
+  files: Omit<ChangeFile, 'storedAs'>[]
   signatures: Signature[]
   /** The milestone that it has added, or reduces. */
   milestone: RowOf<typeof effect> | null
@@ -169,6 +171,7 @@ export function getChangeOrder(ctx: CompanyContext, contractId: string, id: stri
     shownHash: change.documentHash ?? hash,
     rowsMatch: change.documentText === null || change.documentText === text,
     lines: listChangeLines(ctx.db, id),
+    files: listChangeFiles(ctx.db, id).map(({ storedAs: _place, ...file }) => file),
     signatures: listChangeSignatures(ctx.db, id),
     milestone: effect.first(ctx.db, { change: id, milestone: change.milestoneId ?? '' }) ?? null,
     createdBy: author.first(ctx.db, { id: change.createdBy })?.name ?? '',

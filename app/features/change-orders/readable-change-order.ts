@@ -78,6 +78,10 @@ export function readableChangeOrder(
     [tContract('paper.currency'), currency],
   ])
   const references = filled([[t('paper.contractDigest'), change.text('SHA-256 of the contract')]])
+  const files = change.records('files').map((record): Cell[] => {
+    const file = takeFields(record)
+    return [file.text('name'), file.text('SHA-256')]
+  })
   const more = leftOver(change.left)
   return {
     kind: t('paper.kind'),
@@ -107,6 +111,20 @@ export function readableChangeOrder(
             },
           ] as const)),
       { kind: 'facts', facts: amounts },
+      ...(files.length === 0
+        ? []
+        : ([
+            { kind: 'heading', text: t('field.files') },
+            {
+              kind: 'table',
+              caption: t('field.files'),
+              columns: [
+                { header: t('paper.fileName'), width: 3 },
+                { header: 'SHA-256', width: 6 },
+              ],
+              rows: files,
+            },
+          ] as const)),
       { kind: 'heading', text: tContract('paper.references') },
       { kind: 'facts', facts: references },
       ...(more.length === 0

@@ -48,6 +48,12 @@ it('begins a draft with the company’s own terms, filled in with the facts of t
   const plain = await ask(client, `/contracts/new?project=${projectId}`)
   expect(plain.text).toContain('1. Subject')
   expect(plain.text).toContain('Small works')
+  const yse = await ask(client, `/contracts/new?project=${projectId}&template=yse1998`)
+  expect(yse.text).toContain(`${provider.company.name} (the provider) carries out the project “Sauna”`)
+  expect(yse.text).toContain('The General Conditions for Building Contracts YSE 1998')
+  // Its values with it: a warranty time of two years and a performance security of 10 %.
+  expect(yse.text).toMatch(/name="warrantyMonths"[^>]* value="24"/)
+  expect(yse.text).toMatch(/name="performancePercent"[^>]* value="10\.00"/)
   const foreign = await ask(createPerson(db), `${page}/${template?.id}`)
   expect(foreign.status).toBe(404)
 })
@@ -62,4 +68,10 @@ it('keeps a colleague’s change, and offers the plain terms with variables for 
   expect(() => updateTemplate(later, stale)).toThrow(expect.objectContaining({ text: { key: 'errors:editConflict' } }))
   const page = await ask(owner, '/contracts/templates/new')
   expect(page.text).toContain('{{provider}} (the provider) carries out the project “{{project}}”')
+})
+
+it('begins a template with the terms by YSE 1998, with variables', async () => {
+  const page = await ask(createPerson(db), '/contracts/templates/new?from=yse1998')
+  expect(page.text).toContain('{{provider}} (the provider) carries out')
+  expect(page.text).toContain('YSE 1998 (RT 16-10660)')
 })

@@ -2,6 +2,13 @@
 export const templateVariables = ['client', 'provider', 'project', 'amount'] as const
 export type TemplateVariable = (typeof templateVariables)[number]
 
+/** Terms that are there for every company, as the plain ones are; in an address they stand where a template's id would. */
+export const builtInTemplates = ['plain', 'yse1998'] as const
+export type BuiltInTemplate = (typeof builtInTemplates)[number]
+
+/** The built-in template of an address; the plain one for everything else. */
+export const builtInTemplateOf = (id: string | null): BuiltInTemplate => (id === 'yse1998' ? 'yse1998' : 'plain')
+
 /** Templates of one company. */
 export const maxTemplates = 50
 

@@ -21,6 +21,7 @@ export const contractSteps = [
   'release_retention',
   'dispute_retention',
   'resolve_retention',
+  'settle_retention',
 ] as const
 export type ContractStep = (typeof contractSteps)[number]
 

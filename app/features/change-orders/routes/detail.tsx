@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { AttachmentList } from '#app/features/bids/ui/attachment-list.tsx'
 import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import { getChangeOrder } from '#app/features/change-orders/queries.server.ts'
 import { signedChangeOrder } from '#app/features/change-orders/signed-change-order.server.ts'
@@ -34,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** A change order: what the user has to do now, the document, and who has signed it. */
 export default function ChangeOrder() {
-  const { change, contract, role, paper, rowsMatch, signatures, milestone, actions, names } =
+  const { change, contract, role, paper, rowsMatch, signatures, milestone, files, actions, names } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('changeorders')
   const { t: tContract } = useTranslation('contracts')
@@ -69,6 +70,11 @@ export default function ChangeOrder() {
         {decisionReason && <p className="mt-1 wrap-anywhere">{t('detail.reason', { reason: decisionReason })}</p>}
       </Alert>
       <SignedSheet paper={paper} pdf={`/contracts/${contract.id}/changes/${change.id}/change.pdf`} />
+      {files.length > 0 && (
+        <PageSection title={t('field.files')}>
+          <AttachmentList attachments={files} />
+        </PageSection>
+      )}
       {documentHash && (
         <PageSection
           title={tContract('detail.signatures')}

@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { builtInTerms } from '#app/features/contract-templates/built-in-terms.server.ts'
 import { getTemplate, listTemplates } from '#app/features/contract-templates/queries.server.ts'
-import { fillTemplate } from '#app/features/contract-templates/template.ts'
+import { builtInTemplateOf, fillTemplate } from '#app/features/contract-templates/template.ts'
 import { TemplateChoice } from '#app/features/contract-templates/ui/template-choice.tsx'
 import { closingValues } from '#app/features/contracts/closing-form-values.ts'
 import { noClosing, yse1998 } from '#app/features/contracts/closing-terms.ts'
@@ -15,6 +16,7 @@ import { contractSchema } from '#app/features/contracts/schemas.server.ts'
 import { ContractForm } from '#app/features/contracts/ui/contract-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
+import { readerOf } from '#app/i18n/reader.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
@@ -37,18 +39,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.draft')
   const basis = orNotFound(getContractBasis(ctx, projectOf(request)))
   if (basis.contractId) leavePage(`/contracts/${basis.contractId}`)
-  const parts = splits.find((count) => count === Number(new URL(request.url).searchParams.get('parts'))) ?? 1
+  const asked = new URL(request.url).searchParams
+  const parts = splits.find((count) => count === Number(asked.get('parts'))) ?? 1
+  const { locale, format } = await readerOf(request, ctx.actor)
   const localeContext = await localeContextOf(request, ctx.actor)
-  const isYse = new URL(request.url).searchParams.get('terms') === 'yse1998'
+  const template = getTemplate(ctx, asked.get('template') ?? '')
+  const builtIn = builtInTemplateOf(asked.get('template'))
+  // The terms by YSE 1998 come with its values; terms of the company's own can be given them.
+  const isYse = builtIn === 'yse1998' || asked.get('terms') === 'yse1998'
   const closing = closingValues(isYse ? yse1998 : noClosing, localeContext)
   const suggested = suggestMilestones(basis.vatGroups, parts).map(({ netCents, vatRateBp }) => ({
     amount: decimalText(netCents).replace('.', localeContext.decimalMark),
     vatRateBp: String(vatRateBp),
   }))
-  const template = getTemplate(ctx, new URL(request.url).searchParams.get('template') ?? '')
+  const names = { client: ctx.company.name, provider: basis.providerName, project: basis.projectTitle }
+  const amount = format.money(basis.netCents, basis.currency)
+  const terms = template ? fillTemplate(template.terms, { ...names, amount }) : builtInTerms(locale, builtIn, names)
   const templates = listTemplates(ctx).map(({ id, name }) => ({ id, name }))
-  const choices = { parts, isYse, template, templates }
-  return { basis, clientName: ctx.company.name, suggested, closing, ...choices, submissionId: newSubmissionId() }
+  const choices = { parts, isYse, chosen: template?.id ?? builtIn, templates }
+  return { basis, suggested, closing, terms, ...choices, submissionId: newSubmissionId() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -64,17 +73,15 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewContract() {
-  const { basis, clientName, suggested, closing, submissionId, ...choices } = useLoaderData<typeof loader>()
-  const { parts, isYse, template, templates } = choices
+  const { basis, suggested, closing, terms, submissionId, ...choices } = useLoaderData<typeof loader>()
+  const { parts, isYse, chosen, templates } = choices
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('contracts')
   const { t: tTerms } = useTranslation('terms')
   const { t: tSecurities } = useTranslation('securities')
   const format = useFormat()
-  const address = (count: number, yse: boolean, templateId = template?.id) =>
-    `/contracts/new?project=${basis.projectId}&parts=${count}${yse ? '&terms=yse1998' : ''}${templateId ? `&template=${templateId}` : ''}`
-  const names = { client: clientName, provider: basis.providerName, project: basis.projectTitle }
-  const amount = format.money(basis.netCents, basis.currency)
+  const address = (count: number, yse: boolean, template = chosen) =>
+    `/contracts/new?project=${basis.projectId}&parts=${count}&template=${template}${yse ? '&terms=yse1998' : ''}`
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <Breadcrumbs items={[{ label: t('list.title'), to: '/contracts' }, { label: t('new.title') }]} />
@@ -95,21 +102,23 @@ export default function NewContract() {
           </ButtonLink>
         ))}
       </nav>
-      <nav aria-label={tSecurities('form.title')} className="flex flex-wrap items-center gap-2 text-sm">
-        <ButtonLink
-          to={address(parts, !isYse)}
-          size="sm"
-          variant={isYse ? 'secondary' : 'outline'}
-          aria-current={isYse ? 'true' : undefined}
-        >
-          {tSecurities('form.yse')}
-        </ButtonLink>
-        <span className="text-muted-foreground">{tSecurities('form.yseHint')}</span>
-      </nav>
-      <TemplateChoice templates={templates} chosen={template?.id ?? null} address={(id) => address(parts, isYse, id)} />
+      <TemplateChoice templates={templates} chosen={chosen} address={(id) => address(parts, false, id)} />
+      {chosen !== 'yse1998' && (
+        <nav aria-label={tSecurities('form.title')} className="flex flex-wrap items-center gap-2 text-sm">
+          <ButtonLink
+            to={address(parts, !isYse)}
+            size="sm"
+            variant={isYse ? 'secondary' : 'outline'}
+            aria-current={isYse ? 'true' : undefined}
+          >
+            {tSecurities('form.yse')}
+          </ButtonLink>
+          <span className="text-muted-foreground">{tSecurities('form.yseHint')}</span>
+        </nav>
+      )}
       {lastResult && basis.contractId && <SavedVersion to={`/contracts/${basis.contractId}`} />}
       <ContractForm
-        key={`${parts} ${isYse} ${template?.id}`}
+        key={`${parts} ${isYse} ${chosen}`}
         lastResult={lastResult}
         submissionId={submissionId}
         currency={basis.currency}
@@ -119,7 +128,7 @@ export default function NewContract() {
         initial={{
           ...closing,
           title: basis.projectTitle,
-          terms: template ? fillTemplate(template.terms, { ...names, amount }) : tTerms('terms', names),
+          terms,
           paymentMethod: 'secure_escrow',
           retention: '0',
           milestones: suggested.map((one, index) => ({
