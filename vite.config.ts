@@ -30,6 +30,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix(remixConfig),
   ],
   // Native and for the server only, but the development server's scan for browser packages follows imports into it.
+  // A constant for each key, exported by name, would add 1.0 to 1.6 KB to the scripts of a page.
+  json: { namedExports: false, stringify: true },
   optimizeDeps: { exclude: ['@node-rs/argon2'] },
   // The development server serves any file of this folder: never the data, which only its owner may read. The rest is Vite's list.
   server: { fs: { deny: [`${dataDir}/**`, '.env', '.env.*', '*.{crt,pem}', '**/.git/**'] } },

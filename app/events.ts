@@ -2,6 +2,9 @@ import type { ApprovalAct, ApprovalStatus } from '#db/vocabulary/approvals.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { ProjectCategory } from '#db/vocabulary/projects.ts'
 
+/** `ending` is what is told of the IBAN. */
+export type PayoutEvent = { companyId: string; amountCents: number; currency: Currency; ending: string }
+
 /** Fields of every contract event. A missing actor is the system. */
 export type ContractEvent = {
   contractId: string
@@ -34,6 +37,23 @@ export type ChangeOrderEvent = ContractEvent & {
 
 export type RetentionEvent = ContractEvent & { amountCents: number }
 
+/** A step of a dispute: a statement, the admin's request for one, or an offer of settlement that was made, declined or withdrawn. */
+export type DisputeEvent = {
+  contractId: string
+  /** The milestone, or the contract where the dispute is about its retention. */
+  subjectId: string
+  number: string
+  title: string
+  clientCompanyId: string
+  providerCompanyId: string
+  currency: Currency
+  actorId: string
+  step: 'state' | 'ask' | 'offer' | 'decline' | 'withdraw'
+  /** `YYYY-MM-DD`: until when a statement is asked for, or an offer open. */
+  day?: string
+  asked?: 'both' | 'client' | 'provider'
+}
+
 /** Fields of every milestone event. A missing actor is the system. */
 export type MilestoneEvent = {
   milestoneId: string
@@ -49,6 +69,18 @@ export type MilestoneEvent = {
   /** The actor's reason or note. */
   note?: string
 }
+
+/** A step of a milestone's schedule of values, or of a valuation of it. */
+export type ValuationStep =
+  | 'schedule_proposed'
+  | 'schedule_accepted'
+  | 'schedule_declined'
+  | 'schedule_withdrawn'
+  | 'claimed'
+  | 'certified'
+  | 'returned'
+  | 'withdrawn'
+  | 'reminded'
 
 /** Fields of every invoice event. The invoice has its number by then. */
 export type InvoiceEvent = {
@@ -231,7 +263,12 @@ export type DomainEvents = {
   'contract.retention_released': RetentionEvent
   'contract.retention_disputed': RetentionEvent
   'contract.retention_resolved': RetentionEvent
+  'contract.retention_settled': RetentionEvent
+  /** A step of a dispute that does not end it. */
+  'dispute.step': DisputeEvent
 
+  /** `amountCents` is what the step is about, with VAT: what a valuation claims or a certificate releases. */
+  'milestone.valuation': MilestoneEvent & { step: ValuationStep }
   'milestone.funded': MilestoneEvent
   'milestone.submitted': MilestoneEvent
   'milestone.approved': MilestoneEvent
@@ -243,12 +280,17 @@ export type DomainEvents = {
   'milestone.refunded': MilestoneEvent
   'milestone.disputed': MilestoneEvent
   'milestone.resolved': MilestoneEvent
+  'milestone.settled': MilestoneEvent
   /** Submitted work awaits approval; after `daysLeft` days it counts as approved. */
   'milestone.approval_reminder': MilestoneEvent & { daysLeft: number }
   /** The amount and currency that arrived, for the milestone of its reference. */
   'transfer.waiting': MilestoneEvent
   /** Money of a company's own that arrived without a milestone that it fits. */
   'balance.credited': { companyId: string; amountCents: number; currency: Currency }
+  /** The statement shows a payment to a company. */
+  'payout.booked': PayoutEvent
+  /** A payment to a company came back to its balance. */
+  'payout.returned': PayoutEvent
   /** A transfer that was recorded wrongly is reversed: to whom it was credited, or the client who was told that it waits. */
   'transfer.reversed': {
     companyId: string

@@ -6,7 +6,9 @@ import { deleteOldInvitations } from './features/accounts/delete-old-invitations
 import { deleteExpiredSessions } from './features/accounts/sessions/session.server.ts'
 import { deleteOldUnsentForms } from './features/accounts/sessions/unsent-form.server.ts'
 import { lapseRequests } from './features/approvals/lapse-requests.server.ts'
+import { workOnImports } from './features/bank-statements/work-on-imports.server.ts'
 import { openDueBids } from './features/bids/open-due-bids.server.ts'
+import { linkInvoices } from './features/clients/link-invoices.server.ts'
 import { expireContracts } from './features/contracts/expire-contracts.server.ts'
 import { remindSigners } from './features/contracts/remind-signers.server.ts'
 import { approveOverdue } from './features/escrow/approve-overdue.server.ts'
@@ -27,6 +29,7 @@ import { remindSecurities } from './features/securities/remind-securities.server
 import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
 import { remindFollowers } from './features/tenders/remind-followers.server.ts'
 import { remindTerminations } from './features/terminations/remind-terminations.server.ts'
+import { remindCertifiers } from './features/valuations/remind-certifiers.server.ts'
 import { listeners } from './listeners.server.ts'
 import { deletePartialUploads } from './platform/files/receive-upload.server.ts'
 import { logger } from './platform/logger.server.ts'
@@ -82,6 +85,11 @@ const jobs: Job[] = [
     run: (now) => remindApprovers(systemContext(database(), now)),
   },
   {
+    name: 'remind certifiers',
+    schedule: '10 */30 * * * *',
+    run: (now) => remindCertifiers(systemContext(database(), now)),
+  },
+  {
     name: 'remind of terminations',
     schedule: '20 */5 * * * *',
     run: (now) => remindTerminations(systemContext(database(), now)),
@@ -90,6 +98,11 @@ const jobs: Job[] = [
     name: 'remind of securities',
     schedule: '40 */10 * * * *',
     run: (now) => remindSecurities(systemContext(database(), now)),
+  },
+  {
+    name: 'link invoices to clients',
+    schedule: '*/10 * * * * *',
+    run: (now) => linkInvoices(systemContext(database(), now)),
   },
   {
     name: 'invoice the platform fee',
@@ -120,6 +133,11 @@ const jobs: Job[] = [
     name: 'lapse requests for approval',
     schedule: '15 * * * * *',
     run: (now) => lapseRequests(systemContext(database(), now)),
+  },
+  {
+    name: 'work on bank statements',
+    schedule: '* * * * * *',
+    run: (now) => workOnImports(systemContext(database(), now)),
   },
   { name: 'check the ledger', schedule: '0 0 2 * * *', run: checkLedgerNightly },
   { name: 'watch the certificate of the seal', schedule: '0 0 6 * * *', run: watchSealCertificate },

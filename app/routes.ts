@@ -139,6 +139,7 @@ export default [
     route('contracts/:contractId/changes/:changeId', 'features/change-orders/routes/detail.tsx'),
     route('contracts/:contractId/changes/:changeId/edit', 'features/change-orders/routes/edit.tsx'),
     route('contracts/:contractId/changes/:changeId/sign', 'features/change-orders/routes/sign.tsx'),
+    route('contracts/:contractId/changes/:changeId/files', 'features/change-orders/routes/files.tsx'),
     ...buttons('contracts/:contractId/changes/:changeId', 'features/change-orders/routes/end.tsx', [
       'reject',
       'withdraw',
@@ -163,7 +164,14 @@ export default [
     route('escrow/suspense', 'features/bank/routes/suspense.tsx'),
     route('escrow/suspense/:transferId', 'features/bank/routes/suspense-item.tsx'),
     route('escrow/balances', 'features/bank/routes/balances.tsx'),
+    route('escrow/balances/statement', 'features/statements/routes/balances.tsx'),
+    route('escrow/payouts', 'features/payouts/routes/runs.tsx'),
+    route('escrow/payouts/:runId', 'features/payouts/routes/run.tsx'),
+    route('escrow/bank-statements', 'features/bank-statements/routes/list.tsx'),
+    route('escrow/bank-statements/:importId', 'features/bank-statements/routes/import.tsx'),
+    route('escrow/bank-statements/rows/:rowId', 'features/bank-statements/routes/row.tsx'),
     route('escrow/:contractId', 'features/escrow/routes/detail.tsx'),
+    route('escrow/:contractId/statement', 'features/statements/routes/contract.tsx'),
     route('escrow/:contractId/release-retention', 'features/escrow/routes/release-retention.tsx'),
     route('escrow/:contractId/dispute-retention', 'features/escrow/routes/dispute-retention.tsx'),
     route('escrow/:contractId/resolve-retention', 'features/escrow/routes/resolve-retention.tsx'),
@@ -171,6 +179,12 @@ export default [
     route('escrow/:contractId/case-file/changes', 'features/disputes/routes/case-changes.tsx'),
     route('escrow/:contractId/case-file/chain', 'features/chain/routes/case-chain.tsx'),
     route('milestones/:milestoneId/fund', 'features/bank/routes/fund.tsx'),
+    route('disputes/:subjectId', 'features/disputes/routes/dispute.tsx'),
+    route('disputes/:subjectId/ask', 'features/disputes/routes/ask.tsx'),
+    route('disputes/:subjectId/offer', 'features/disputes/routes/offer.tsx'),
+    route('disputes/:subjectId/offers/:offerId', 'features/disputes/routes/answer.tsx'),
+    route('disputes/:subjectId/decision', 'features/disputes/routes/decision.tsx'),
+    route('milestones/:milestoneId/payment-slip', 'features/deposits/routes/slip.tsx'),
     route('milestones/:milestoneId/submit', 'features/escrow/routes/submit.tsx'),
     route('milestones/:milestoneId/approve', 'features/escrow/routes/approve.tsx'),
     route('milestones/:milestoneId/request-changes', 'features/escrow/routes/request-changes.tsx'),
@@ -179,9 +193,36 @@ export default [
     route('milestones/:milestoneId/refund', 'features/escrow/routes/refund.tsx'),
     route('milestones/:milestoneId/dispute', 'features/escrow/routes/dispute.tsx'),
     route('milestones/:milestoneId/resolve', 'features/escrow/routes/resolve.tsx'),
+    route('financials', 'features/finance/routes/overview.tsx'),
+    route('financials/reports', 'features/finance/routes/reports.tsx'),
+    route('financials/import', 'features/finance/routes/import.tsx'),
+    route('financials/receipts', 'features/receipts/routes/inbox.tsx'),
+    route('financials/vat', 'features/vat-report/routes/report.tsx'),
+    route('financials/transactions', 'features/finance/routes/transactions.tsx'),
+    route('financials/transactions/new', 'features/finance/routes/new-transaction.tsx'),
+    route('financials/transactions/:transactionId', 'features/finance/routes/transaction.tsx'),
+    route('financials/transactions/:transactionId/edit', 'features/finance/routes/edit-transaction.tsx'),
+    route('financials/transactions/:transactionId/reverse', 'features/finance/routes/reverse.tsx'),
+    route('financials/transactions/:transactionId/delete', 'features/finance/routes/delete.tsx'),
+    route('financials/accounts/new', 'features/finance/routes/new-account.tsx'),
+    route('financials/accounts/:accountId', 'features/finance/routes/account.tsx'),
+    route('financials/accounts/:accountId/edit', 'features/finance/routes/edit-account.tsx'),
+    route('financials/categories', 'features/finance/routes/categories.tsx'),
+    route('milestones/:milestoneId/valuations', 'features/valuations/routes/overview.tsx'),
+    route('milestones/:milestoneId/valuations/new', 'features/valuations/routes/claim.tsx'),
+    route('milestones/:milestoneId/schedule', 'features/valuations/routes/answer.tsx'),
+    route('milestones/:milestoneId/schedule/new', 'features/valuations/routes/propose.tsx'),
+    route('valuations/:valuationId', 'features/valuations/routes/detail.tsx'),
+    route('valuations/:valuationId/certify', 'features/valuations/routes/certify.tsx'),
+    route('valuations/:valuationId/return', 'features/valuations/routes/return.tsx'),
     route('messages', 'features/conversations/routes/messages.tsx'),
     route('messages/:conversationId', 'features/messages/routes/conversation.tsx'),
     route('messages/:conversationId/messages/:messageId', 'features/messages/routes/message.tsx'),
+    route('clients', 'features/clients/routes/list.tsx'),
+    route('clients/new', 'features/clients/routes/new.tsx'),
+    route('clients/:clientId', 'features/clients/routes/detail.tsx'),
+    route('clients/:clientId/edit', 'features/clients/routes/edit.tsx'),
+    route('clients/:clientId/delete', 'features/clients/routes/delete.tsx'),
     route('invoicing', 'features/invoicing/routes/list.tsx'),
     route('invoicing/new', 'features/invoicing/routes/new.tsx'),
     route('invoicing/open-items', 'features/open-items/routes/list.tsx'),
@@ -214,6 +255,7 @@ export default [
   route('projects/:projectId/tender-set/:edition', 'features/tenders/routes/tender-set-text.ts'),
   route('bids/:bidId/sealed/:revision', 'features/bids/routes/sealed-text.ts'),
   route('projects/:projectId/lines/:file', 'features/bids/routes/price-list.ts'),
+  route('projects/:projectId/bid-typing', 'features/bids/routes/typing.ts'),
   route('bids/:bidId/receipt.pdf', 'features/bids/routes/receipt-pdf.ts'),
   route('bids/:bidId/decision.pdf', 'features/decisions/routes/letter-pdf.ts'),
   route('projects/:projectId/decision.pdf', 'features/decisions/routes/memo-pdf.ts'),
@@ -226,14 +268,33 @@ export default [
   route('contracts/:contractId/certificate.pdf', 'features/contracts/routes/certificate-pdf.ts'),
   route('contracts/:contractId/proof.json', 'features/chain/routes/proof.ts'),
   route('contracts/:contractId/changes/:changeId/change.pdf', 'features/change-orders/routes/pdf.ts'),
+  route(
+    'contracts/:contractId/changes/:changeId/files/:attachmentId/remove',
+    'features/change-orders/routes/remove-file.ts',
+  ),
   route('contracts/:contractId/handover/:number/handover.pdf', 'features/handover/routes/pdf.ts'),
   route('contracts/:contractId/handover/:number/defects/:defectId/:step', 'features/handover/routes/defect.ts'),
   route('contracts/:contractId/final-account/account.pdf', 'features/final-accounts/routes/pdf.ts'),
   route('contracts/:contractId/contract.pdf', 'features/contracts/routes/contract-pdf.ts'),
+  route('milestones/:milestoneId/schedule/withdraw', 'features/valuations/routes/withdraw-schedule.ts'),
+  route('valuations/:valuationId/withdraw', 'features/valuations/routes/withdraw.ts'),
+  route('valuations/:valuationId/certificate.pdf', 'features/valuations/routes/pdf.ts'),
   route('escrow/:contractId/case-file/contract.pdf', 'features/disputes/routes/contract-pdf.ts'),
+  route('escrow/:contractId/statement.pdf', 'features/statements/routes/contract-file.ts'),
+  route('escrow/:contractId/statement.csv', 'features/statements/routes/contract-file.ts', {
+    id: 'features/statements/routes/contract-csv',
+  }),
+  route('escrow/balances/statement.pdf', 'features/statements/routes/balances-file.ts'),
+  route('escrow/balances/statement.csv', 'features/statements/routes/balances-file.ts', {
+    id: 'features/statements/routes/balances-csv',
+  }),
+  route('disputes/:subjectId/decision.pdf', 'features/disputes/routes/decision-pdf.ts'),
+  route('milestones/:milestoneId/payment-slip.pdf', 'features/deposits/routes/slip-pdf.ts'),
+  ...invoiceFiles('invoicing/:invoiceId', 'file'),
+  ...invoiceFiles('shared/invoice/:shareId', 'shared-file'),
   route('seal.cer', 'features/seals/routes/certificate-file.ts'),
 
-  // Form actions of a draft contract
+  // Form actions of a draft contract, of the team, of approvals and of invoices, and of the company's own books with its files
   route('contracts/:contractId/negotiation/open', 'features/negotiations/routes/open.ts'),
   route('contracts/:contractId/negotiation/comments/:commentId', 'features/negotiations/routes/answer.ts', {
     id: 'features/negotiations/routes/answer-wording',
@@ -241,19 +302,30 @@ export default [
   route('contracts/:contractId/negotiation/payment-terms/:proposalId', 'features/negotiations/routes/answer.ts', {
     id: 'features/negotiations/routes/answer-payment-terms',
   }),
-
-  // Form actions of the team
+  route('escrow/payouts/:runId/file', 'features/payouts/routes/file.ts'),
   route('company-settings/bank-account/cancel', 'features/team/routes/cancel-bank-account.ts'),
   route('team/:userId/role', 'features/team/routes/role.ts'),
   route('team/invitations/:invitationId/resend', 'features/team/routes/resend-invite.ts'),
   route('team/invitations/:invitationId/revoke', 'features/team/routes/revoke-invite.ts'),
-
-  // Form actions of approvals
   route('approvals/:approvalId/withdraw', 'features/approvals/routes/withdraw.ts'),
-
-  // Form actions of invoices
+  ...buttons('clients/:clientId', 'features/clients/routes/archive.ts', ['archive', 'restore']),
   route('invoicing/:invoiceId/share', 'features/invoicing/routes/share.ts'),
   route('invoicing/:invoiceId/unshare', 'features/invoicing/routes/unshare.ts'),
+  route('financials/transactions/bulk', 'features/finance/routes/bulk.ts'),
+  route('financials/transactions/:transactionId/match', 'features/finance/routes/match.ts'),
+  route('financials/transactions/:transactionId/post', 'features/finance/routes/post.ts'),
+  route('financials/accounts/:accountId/archive', 'features/finance/routes/archive-account.ts'),
+  route('financials/categories/:categoryId/archive', 'features/finance/routes/archive-category.ts'),
+  ...buttons('financials/receipts/:receiptId', 'features/receipts/routes/receipt-button.ts', [
+    ...['file', 'return', 'remove'],
+  ]),
+  route('financials/import/confirm', 'features/finance/routes/confirm-import.ts'),
+  route('financials/vat.csv', 'features/vat-report/routes/csv.ts'),
+  ...['csv', 'xlsx'].map((kind) =>
+    route(`financials/transactions.${kind}`, 'features/finance/routes/export.ts', {
+      id: `features/finance/routes/export-${kind}`,
+    }),
+  ),
 
   // Form actions of conversations and groups
   route('messages/direct', 'features/conversations/routes/direct.ts'),
@@ -300,23 +372,19 @@ export default [
     ...['edit', 'unsend', 'hide', 'remove', 'pin', 'react'],
   ]),
 
-  // Stored files
+  // Stored files, and preferences, also of visitors
   route('files/:fileId', 'features/files/routes/stored-file.ts'),
   route('avatars/:userId', 'features/accounts/routes/avatar.ts'),
-
-  // Preferences, also of visitors
   route('sidebar', 'features/site/routes/sidebar.ts'),
   route('theme', 'features/settings/routes/theme.tsx'),
   route('language', 'features/settings/routes/language.tsx'),
 
-  // The API
+  // The API, server status and development
   route('api/conversations', 'features/conversations/routes/api-conversations.ts'),
   route('api/conversations/:conversationId/messages', 'features/messages/routes/api-messages.ts'),
   route('api/conversations/:conversationId/mark-read', 'features/conversations/routes/api-mark-read.ts'),
   route('api/upload', 'features/files/routes/api-upload.ts'),
   route('api/users', 'features/conversations/routes/api-users.ts'),
-
-  // Server status and development
   route('dev/mail/:mailId/html', 'features/notifications/routes/dev-mail-html.ts'),
   route('dev/ui', 'features/site/routes/dev-ui.tsx'),
   route('health', 'features/site/routes/health.ts'),
@@ -330,6 +398,14 @@ export default [
 function buttons(of: string, file: string, names: string[]) {
   const folder = file.slice(0, file.lastIndexOf('/'))
   return names.map((name) => route(`${of}/${name}`, file, { id: `${folder}/${name}` }))
+}
+
+/** The files of an invoice; their route tells them apart by the end of the URL. */
+function invoiceFiles(of: string, module: string) {
+  const folder = 'features/einvoices/routes'
+  return ['invoice.xml', 'invoice.finvoice.xml'].map((name) =>
+    route(`${of}/${name}`, `${folder}/${module}.ts`, { id: `${folder}/${module}-${name}` }),
+  )
 }
 
 /** Pages inside the shell. Between the two is the frame of the page, which shows a page's error in its place. */

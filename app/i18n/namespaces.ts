@@ -1,6 +1,7 @@
 import type accounts from './locales/en/accounts.json'
 import type approvals from './locales/en/approvals.json'
 import type bank from './locales/en/bank.json'
+import type bankstatements from './locales/en/bankstatements.json'
 import type bidfiles from './locales/en/bidfiles.json'
 import type bidform from './locales/en/bidform.json'
 import type bidimport from './locales/en/bidimport.json'
@@ -9,11 +10,15 @@ import type bidlist from './locales/en/bidlist.json'
 import type bidrevision from './locales/en/bidrevision.json'
 import type bids from './locales/en/bids.json'
 import type bidstate from './locales/en/bidstate.json'
+import type bidtyping from './locales/en/bidtyping.json'
 import type chain from './locales/en/chain.json'
+import type changefiles from './locales/en/changefiles.json'
 import type changeorders from './locales/en/changeorders.json'
 import type chat from './locales/en/chat.json'
 import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
+import type clientform from './locales/en/clientform.json'
+import type clients from './locales/en/clients.json'
 import type closing from './locales/en/closing.json'
 import type contractendings from './locales/en/contractendings.json'
 import type contractgaps from './locales/en/contractgaps.json'
@@ -21,17 +26,26 @@ import type contracts from './locales/en/contracts.json'
 import type contractsteps from './locales/en/contractsteps.json'
 import type contracttemplates from './locales/en/contracttemplates.json'
 import type decisions from './locales/en/decisions.json'
+import type deposits from './locales/en/deposits.json'
+import type disputes from './locales/en/disputes.json'
 import type documents from './locales/en/documents.json'
+import type einvoices from './locales/en/einvoices.json'
 import type errors from './locales/en/errors.json'
 import type escrow from './locales/en/escrow.json'
 import type evaluation from './locales/en/evaluation.json'
 import type fallback from './locales/en/fallback.json'
 import type finalaccount from './locales/en/finalaccount.json'
+import type finance from './locales/en/finance.json'
+import type financeimport from './locales/en/financeimport.json'
+import type financereports from './locales/en/financereports.json'
 import type follows from './locales/en/follows.json'
 import type frozenrecords from './locales/en/frozenrecords.json'
 import type groups from './locales/en/groups.json'
 import type handover from './locales/en/handover.json'
 import type invitations from './locales/en/invitations.json'
+import type invoiceclient from './locales/en/invoiceclient.json'
+import type invoiceparts from './locales/en/invoiceparts.json'
+import type invoicesteps from './locales/en/invoicesteps.json'
 import type invoicing from './locales/en/invoicing.json'
 import type lineform from './locales/en/lineform.json'
 import type mail from './locales/en/mail.json'
@@ -41,6 +55,7 @@ import type negotiation from './locales/en/negotiation.json'
 import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
 import type openitems from './locales/en/openitems.json'
+import type payouts from './locales/en/payouts.json'
 import type priceforms from './locales/en/priceforms.json'
 import type projectform from './locales/en/projectform.json'
 import type projectlist from './locales/en/projectlist.json'
@@ -48,6 +63,7 @@ import type projects from './locales/en/projects.json'
 import type projectstage from './locales/en/projectstage.json'
 import type projecttemplates from './locales/en/projecttemplates.json'
 import type qualification from './locales/en/qualification.json'
+import type receipts from './locales/en/receipts.json'
 import type reversals from './locales/en/reversals.json'
 import type revocation from './locales/en/revocation.json'
 import type rights from './locales/en/rights.json'
@@ -57,13 +73,17 @@ import type settings from './locales/en/settings.json'
 import type shell from './locales/en/shell.json'
 import type site from './locales/en/site.json'
 import type standstill from './locales/en/standstill.json'
+import type statements from './locales/en/statements.json'
 import type team from './locales/en/team.json'
 import type tenderpages from './locales/en/tenderpages.json'
 import type tenders from './locales/en/tenders.json'
 import type terminations from './locales/en/terminations.json'
 import type terms from './locales/en/terms.json'
+import type termsyse from './locales/en/termsyse.json'
 import type ui from './locales/en/ui.json'
 import type validation from './locales/en/validation.json'
+import type valuations from './locales/en/valuations.json'
+import type vatreport from './locales/en/vatreport.json'
 import type visits from './locales/en/visits.json'
 
 /** Every namespace of texts, typed by its English source. */
@@ -71,16 +91,21 @@ export type Resources = {
   accounts: typeof accounts
   approvals: typeof approvals
   bank: typeof bank
+  bankstatements: typeof bankstatements
   bidfiles: typeof bidfiles
   bidimport: typeof bidimport
   bidlines: typeof bidlines
   bidrevision: typeof bidrevision
   bids: typeof bids
+  bidtyping: typeof bidtyping
   chain: typeof chain
+  changefiles: typeof changefiles
   changeorders: typeof changeorders
   chat: typeof chat
   chatrefused: typeof chatrefused
   chatsettings: typeof chatsettings
+  clientform: typeof clientform
+  clients: typeof clients
   closing: typeof closing
   contracts: typeof contracts
   contractgaps: typeof contractgaps
@@ -90,6 +115,9 @@ export type Resources = {
   projecttemplates: typeof projecttemplates
   documents: typeof documents
   decisions: typeof decisions
+  deposits: typeof deposits
+  disputes: typeof disputes
+  einvoices: typeof einvoices
   errors: typeof errors
   escrow: typeof escrow
   evaluation: typeof evaluation
@@ -98,8 +126,14 @@ export type Resources = {
   frozenrecords: typeof frozenrecords
   groups: typeof groups
   finalaccount: typeof finalaccount
+  finance: typeof finance
+  financeimport: typeof financeimport
+  financereports: typeof financereports
   handover: typeof handover
   invitations: typeof invitations
+  invoiceclient: typeof invoiceclient
+  invoiceparts: typeof invoiceparts
+  invoicesteps: typeof invoicesteps
   invoicing: typeof invoicing
   mail: typeof mail
   mailedinvitation: typeof mailedinvitation
@@ -108,11 +142,13 @@ export type Resources = {
   notifications: typeof notifications
   opening: typeof opening
   openitems: typeof openitems
+  payouts: typeof payouts
   priceforms: typeof priceforms
   projectform: typeof projectform
   projects: typeof projects
   projectstage: typeof projectstage
   qualification: typeof qualification
+  receipts: typeof receipts
   reversals: typeof reversals
   revocation: typeof revocation
   rights: typeof rights
@@ -122,11 +158,13 @@ export type Resources = {
   shell: typeof shell
   site: typeof site
   standstill: typeof standstill
+  statements: typeof statements
   team: typeof team
   tenders: typeof tenders
   tenderpages: typeof tenderpages
   terminations: typeof terminations
   terms: typeof terms
+  termsyse: typeof termsyse
   ui: typeof ui
   bidlist: typeof bidlist
   bidform: typeof bidform
@@ -134,6 +172,8 @@ export type Resources = {
   projectlist: typeof projectlist
   lineform: typeof lineform
   validation: typeof validation
+  valuations: typeof valuations
+  vatreport: typeof vatreport
   visits: typeof visits
 }
 

@@ -33,7 +33,14 @@ export type ContractStory = {
     reason: string
     retention: 'held' | 'released' | { disputed: string; decision: string }
   }
-  milestones: { title: string; description: string; weight: number; dueInDays: number; status: MilestoneStatus }[]
+  milestones: {
+    title: string
+    description: string
+    weight: number
+    dueInDays: number
+    status: MilestoneStatus
+    isValued?: true
+  }[]
 }
 
 const step = (title: string, description: string, weight: number, dueInDays: number, status: MilestoneStatus) => ({
@@ -128,7 +135,10 @@ export const contractStories: ContractStory[] = [
       step('Main distribution board', 'Delivery, mounting and connection.', 4, -10, 'released'),
       step('Temporary site power', 'No longer needed: the grid company was faster.', 1, -5, 'refunded'),
       step('Lighting of the outdoor yard', 'Twelve masts with luminaires and cabling.', 2, 20, 'refund_requested'),
-      step('Hall lighting and sockets', 'LED lighting of the hall, sockets and data points.', 5, 35, 'funded'),
+      {
+        ...step('Hall lighting and sockets', 'LED lighting of the hall, sockets and data points.', 5, 35, 'funded'),
+        isValued: true,
+      },
     ],
   },
   {

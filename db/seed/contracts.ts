@@ -10,6 +10,7 @@ import { declineContract } from '#app/features/contracts/decline-contract.server
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
+import { addStatement } from '#app/features/disputes/add-statement.server.ts'
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
 import { consentRefund } from '#app/features/escrow/consent-refund.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
@@ -42,6 +43,7 @@ import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { type ContractStory, contractStories, demoTerms } from './contract-stories.ts'
 import { demoPassword, type People } from './people.ts'
 import { storedText } from './stored-text.ts'
+import { valueMilestone } from './valuations.ts'
 
 const day = 86_400_000
 const hour = day / 24
@@ -229,9 +231,9 @@ const stepsTo: Record<MilestoneStatus, number> = {
   changes_requested: 3,
   approved: 3,
   refunded: 3,
-  disputed: 3,
+  disputed: 4,
   released: 4,
-  resolved: 4,
+  resolved: 5,
 }
 
 /** Steps through the past: each call is a little later than the previous one, and the last is a day ago. */
@@ -242,7 +244,7 @@ function timeline(start: number, now: number, story: ContractStory): () => numbe
     (story.notice ? 1 : 0) +
     (story.readyInDays === undefined ? 0 : 7) +
     (story.changes ?? []).reduce((sum, { agreed }) => sum + (agreed ? 3 : 2), 0) +
-    story.milestones.reduce((sum, milestone) => sum + stepsTo[milestone.status], 0)
+    story.milestones.reduce((sum, { status, isValued }) => sum + stepsTo[status] + (isValued ? 5 : 0), 0)
   const stride = Math.max(hour, (now - day - start) / steps)
   let moment = start
   return () => {
@@ -266,7 +268,10 @@ async function advance(
   const direct = story.paymentMethod === 'direct_invoice'
   if (to === 'planned') return
   if (!direct) fund(at(admin), client, row)
-  if (to === 'funded') return
+  if (to === 'funded') {
+    if (story.milestones[row.position - 1]?.isValued) await valueMilestone(row, firms, clock)
+    return
+  }
   if (to === 'refund_requested' || to === 'refunded') {
     requestRefund(at(client), { milestoneId, reason: 'The city has moved this part of the work to next year.' })
     if (to === 'refunded') consentRefund(at(provider), { milestoneId, reason: 'Agreed by phone.' })
@@ -287,6 +292,11 @@ async function advance(
     disputeMilestone(at(client), {
       milestoneId,
       reason: 'A third of the surface was left out, and the bill is for all of it.',
+    })
+    addStatement(at(provider), {
+      subjectId: milestoneId,
+      text: 'The surface that was left out lies behind the scaffolding, which the client has not had removed. We can finish it in two days.',
+      files: [],
     })
     if (to === 'disputed') return
     const clientCents = Math.round(row.amountCents / 3)

@@ -12,7 +12,9 @@ import { database } from '#db/handle.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { seedApprovals } from './approvals.ts'
+import { seedBooks } from './books.ts'
 import { seedCertificates } from './certificates.ts'
+import { seedClients } from './clients.ts'
 import { seedContracts } from './contracts.ts'
 import { seedConversations } from './conversations.ts'
 import { seedInvoices } from './invoices.ts'
@@ -60,6 +62,8 @@ async function seed(now: number): Promise<void> {
   await seedProjects(db, people, now)
   await seedContracts(db, people, now)
   seedInvoices(db, people, now)
+  seedClients(people, now)
+  seedBooks({ ...people, provider: { ...people.provider, now }, client: { ...people.client, now } }, now)
   seedConversations(db, people, now)
   // A member who signs small contracts for her company, and nothing else.
   const mandates = { sign: 2_500_000, award: 0, release: 0, bank: 0 }

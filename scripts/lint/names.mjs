@@ -85,7 +85,9 @@ function rewriteImports(base) {
   }
 }
 
+/** `app/routes.ts` is the one page with every URL of the product, however many there are. */
 function lineLimit(file) {
+  if (file === 'app/routes.ts') return Number.POSITIVE_INFINITY
   return file === 'server.ts' || /^app\/features\/.+\/routes\//.test(file) ? 150 : 400
 }
 

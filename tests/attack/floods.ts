@@ -103,6 +103,12 @@ const calls: Record<keyof typeof rateLimits, Call> = {
     form: project,
     signedIn: true,
   },
+  typing: {
+    name: 'keep what is typed in a bid',
+    path: (arena) => `/projects/${arena.project}/bid-typing`,
+    form: () => ({ approach: 'Careful', typedVersion: '0' }),
+    signedIn: true,
+  },
   question: {
     name: 'ask questions',
     path: (arena) => `/projects/${arena.project}/questions/ask`,

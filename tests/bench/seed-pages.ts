@@ -5,14 +5,17 @@ import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
+import { depositPosting } from '#app/features/escrow/ledger.ts'
+import { writePosting } from '#app/features/escrow/write-posting.server.ts'
 import { reactToMessage } from '#app/features/messages/react-to-message.server.ts'
 import { referenceTo } from '#app/features/messages/reply-reference.ts'
-import { migrateDatabase, openDatabase } from '#db/client.server.ts'
+import { migrateDatabase, openDatabase, transact } from '#db/client.server.ts'
 import { bids } from '#db/schema/bids.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { createConversation, say } from '#tests/factories/chat.ts'
+import { signedDeal, withPassword } from '#tests/factories/deal.ts'
 import { issuedInvoice } from '#tests/factories/invoice.ts'
-import { createPerson } from '#tests/factories/people.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { seedProjects } from './seed-projects.ts'
@@ -29,7 +32,7 @@ const minute = 60_000
 
 /**
  * A database with 1 000 open projects, and a signed-in person with fifty conversations, one with fifty messages, fifty issued
- * invoices, projects with eight bids of ten lines and thirty of forty, and a contract of forty lines and ten milestones; and the pages that show them.
+ * invoices, projects with eight bids of ten lines and thirty of forty, a contract of forty lines and ten milestones, and one with 6 000 postings; and the pages that show them.
  */
 export async function seedPages(dataDir: string): Promise<SeededPages> {
   await seedProjects(dataDir, 1000)
@@ -59,6 +62,7 @@ export async function seedPages(dataDir: string): Promise<SeededPages> {
   const large = createComparison(person, others.slice(0, 30), 40)
   const contract = createContract(person, others.slice(0, 1))
   for (let index = 0; index < 50; index += 1) issuedInvoice(person, { buyerName: `Buyer ${index} Oy` })
+  const statement = await createStatement(person, others[0] ?? person)
   const { cookie } = await signedIn(person)
   const [writing, reading] = others.slice(-2)
   if (!writing || !reading) throw new Error('there is nobody else')
@@ -74,6 +78,7 @@ export async function seedPages(dataDir: string): Promise<SeededPages> {
       { name: 'comparison of 8 × 10', path: `/projects/${comparison}/bids` },
       { name: 'comparison of 30 × 40', path: `/projects/${large}/bids` },
       { name: 'contract of 40 lines as PDF', path: `/contracts/${contract}/contract.pdf` },
+      { name: 'statement of 5 000 rows', path: `/escrow/${statement}/statement` },
       { name: 'conversation list', path: '/messages' },
       { name: 'invoice list', path: '/invoicing' },
       { name: 'project', path: `/projects/${comparison}` },
@@ -112,4 +117,22 @@ function createContract(owner: CompanyContext, bidders: CompanyContext[]): strin
   const terms = 'The provider does the work in a workmanlike manner and by the law.\n'.repeat(60)
   const paid = { paymentMethod: 'secure_escrow' as const, retentionBp: 500 }
   return draftContract(owner, { projectId, title: 'Kitchen of the school', terms, ...paid, milestones }).contractId
+}
+
+/** A contract of both with 6 000 postings. */
+async function createStatement(client: CompanyContext, provider: CompanyContext): Promise<string> {
+  const people = {
+    client: await withPassword(client),
+    provider: await withPassword(provider),
+    admin: createAdmin(client.db),
+  }
+  const { contractId } = await signedDeal(client.db, people)
+  transact(client.db, (tx) => {
+    for (let index = 0; index < 6000; index += 1)
+      writePosting(tx, client, {
+        ...depositPosting(client.company.id, 100_00 + index),
+        ...{ idempotencyKey: `bench:${index}`, contractId, milestoneId: null, currency: 'EUR' },
+      })
+  })
+  return contractId
 }

@@ -1,4 +1,8 @@
 import { closingPages } from './closing-pages.ts'
+import { disputePlaces } from './dispute-places.ts'
+import { financePages } from './finance-pages.ts'
+import { moneyPages } from './money-pages.ts'
+import { valuationPages } from './valuation-pages.ts'
 import { visitPlaces } from './visit-places.ts'
 import type { World } from './world.ts'
 
@@ -8,6 +12,8 @@ export type Place = readonly [as: Reader, path: string]
 /** For every page of app/routes.ts, the addresses that show its visually different states, with the users who may see them. */
 export const places: Record<string, (world: World) => Place[]> = {
   ...visitPlaces,
+  ...disputePlaces,
+  ...financePages,
   '': () => [['guest', '/']],
   pricing: () => [
     ['guest', '/pricing'],
@@ -235,6 +241,9 @@ export const places: Record<string, (world: World) => Place[]> = {
   'contracts/:contractId/changes/:changeId/edit': ({ unpaidContractId, changes }) => [
     ['client', `/contracts/${unpaidContractId}/changes/${changes.draft}/edit`],
   ],
+  'contracts/:contractId/changes/:changeId/files': ({ unpaidContractId, changes }) => [
+    ['client', `/contracts/${unpaidContractId}/changes/${changes.draft}/files`],
+  ],
   'contracts/:contractId/changes/:changeId/sign': ({ unpaidContractId, changes }) => [
     ['client', `/contracts/${unpaidContractId}/changes/${changes.proposed}/sign`],
   ],
@@ -245,88 +254,14 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/contracts/${unpaidContractId}/changes/${changes.draft}/withdraw`],
   ],
   ...closingPages,
+  ...moneyPages,
+  ...valuationPages,
   'contracts/:contractId/terminate': ({ contractId }) => [['client', `/contracts/${contractId}/terminate`]],
   'contracts/:contractId/termination': ({ endedContractId, unpaidContractId }) => [
     ['client', `/contracts/${unpaidContractId}/termination`],
     ['provider', `/contracts/${unpaidContractId}/termination`],
     ['client', `/contracts/${endedContractId}/termination`],
   ],
-  escrow: () => [
-    ['client', '/escrow'],
-    ['admin', '/escrow'],
-  ],
-  'escrow/transfers': () => [['admin', '/escrow/transfers']],
-  'escrow/transfers/:transferId': ({ waitingTransferId }) => [['admin', `/escrow/transfers/${waitingTransferId}`]],
-  'escrow/suspense': () => [['admin', '/escrow/suspense']],
-  'escrow/suspense/:transferId': ({ waitingTransferId }) => [['admin', `/escrow/suspense/${waitingTransferId}`]],
-  'escrow/balances': () => [['client', '/escrow/balances']],
-  'escrow/:contractId': ({ contractId, unpaidContractId, endedContractId }) => [
-    ['client', `/escrow/${endedContractId}`],
-    ['client', `/escrow/${contractId}`],
-    ['provider', `/escrow/${contractId}`],
-    ['client', `/escrow/${unpaidContractId}`],
-    ['admin', `/escrow/${unpaidContractId}`],
-  ],
-  'escrow/:contractId/release-retention': ({ endedContractId }) => [
-    ['client', `/escrow/${endedContractId}/release-retention`],
-  ],
-  'escrow/:contractId/dispute-retention': ({ endedContractId }) => [
-    ['provider', `/escrow/${endedContractId}/dispute-retention`],
-  ],
-  'escrow/:contractId/resolve-retention': ({ disputedEndContractId }) => [
-    ['admin', `/escrow/${disputedEndContractId}/resolve-retention`],
-  ],
-  'escrow/:contractId/case-file': ({ disputedEndContractId }) => [
-    ['admin', `/escrow/${disputedEndContractId}/case-file`],
-  ],
-  'escrow/:contractId/case-file/changes': ({ disputedEndContractId }) => [
-    ['admin', `/escrow/${disputedEndContractId}/case-file/changes`],
-  ],
-  'escrow/:contractId/case-file/chain': ({ disputedEndContractId }) => [
-    ['admin', `/escrow/${disputedEndContractId}/case-file/chain`],
-  ],
-  'milestones/:milestoneId/fund': ({ milestones }) => [['client', `/milestones/${milestones.planned}/fund`]],
-  'milestones/:milestoneId/submit': ({ milestones }) => [['provider', `/milestones/${milestones.working}/submit`]],
-  'milestones/:milestoneId/approve': ({ milestones }) => [['client', `/milestones/${milestones.handedIn}/approve`]],
-  'milestones/:milestoneId/request-changes': ({ milestones }) => [
-    ['client', `/milestones/${milestones.handedIn}/request-changes`],
-  ],
-  'milestones/:milestoneId/release': ({ milestones }) => [['client', `/milestones/${milestones.accepted}/release`]],
-  'milestones/:milestoneId/request-refund': ({ milestones }) => [
-    ['client', `/milestones/${milestones.working}/request-refund`],
-  ],
-  'milestones/:milestoneId/refund': ({ milestones }) => [
-    ['provider', `/milestones/${milestones.refunding}/refund`],
-    ['client', `/milestones/${milestones.refunding}/refund`],
-  ],
-  'milestones/:milestoneId/dispute': ({ milestones }) => [['client', `/milestones/${milestones.handedIn}/dispute`]],
-  'milestones/:milestoneId/resolve': ({ milestones }) => [['admin', `/milestones/${milestones.disputed}/resolve`]],
-  invoicing: () => [
-    ['provider', '/invoicing'],
-    ['client', '/invoicing?view=received'],
-  ],
-  'invoicing/new': ({ milestones }) => [
-    ['provider', '/invoicing/new'],
-    ['provider', `/invoicing/new?milestone=${milestones.paid}`],
-  ],
-  'invoicing/open-items': () => [
-    ['provider', '/invoicing/open-items'],
-    ['client', '/invoicing/open-items?view=received'],
-  ],
-  'invoicing/:invoiceId': ({ draftInvoice, issuedInvoice }) => [
-    ['provider', `/invoicing/${draftInvoice}`],
-    ['provider', `/invoicing/${issuedInvoice}`],
-  ],
-  'invoicing/:invoiceId/edit': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/edit`]],
-  'invoicing/:invoiceId/issue': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/issue`]],
-  'invoicing/:invoiceId/send': ({ issuedInvoice }) => [['provider', `/invoicing/${issuedInvoice}/send`]],
-  'invoicing/:invoiceId/record-payment': ({ issuedInvoice }) => [
-    ['provider', `/invoicing/${issuedInvoice}/record-payment`],
-  ],
-  'invoicing/:invoiceId/refund': ({ overpaidInvoice }) => [['provider', `/invoicing/${overpaidInvoice}/refund`]],
-  'invoicing/:invoiceId/set-off': ({ overpaidInvoice }) => [['provider', `/invoicing/${overpaidInvoice}/set-off`]],
-  'invoicing/:invoiceId/credit': ({ issuedInvoice }) => [['provider', `/invoicing/${issuedInvoice}/credit`]],
-  'invoicing/:invoiceId/delete': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/delete`]],
   messages: () => [
     ['client', '/messages'],
     ['client', '/messages?q=nothing+like+this'],

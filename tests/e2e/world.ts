@@ -6,12 +6,18 @@ import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
+import { blankClient } from '#app/features/clients/client.ts'
+import { createClient } from '#app/features/clients/create-client.server.ts'
 import { createTemplate } from '#app/features/contract-templates/create-template.server.ts'
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
+import { addStatement } from '#app/features/disputes/add-statement.server.ts'
+import { askForStatements } from '#app/features/disputes/ask-for-statements.server.ts'
+import { offerSettlement } from '#app/features/disputes/offer-settlement.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
 import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
+import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
 import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
 import { signFinalAccount } from '#app/features/final-accounts/sign-final-account.server.ts'
@@ -25,9 +31,13 @@ import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
+import { approvePayouts } from '#app/features/payouts/approve-payouts.server.ts'
+import { listPayable } from '#app/features/payouts/payable.server.ts'
+import { preparePayouts } from '#app/features/payouts/prepare-payouts.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { saveProjectTemplate } from '#app/features/projects/templates/save-project-template.server.ts'
+import { addReceipts } from '#app/features/receipts/add-receipts.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import { inviteMember } from '#app/features/team/invite-member.server.ts'
 import { setPublicPage } from '#app/features/tender-pages/set-public-page.server.ts'
@@ -38,8 +48,10 @@ import { signUp } from '#app/features/visits/sign-up.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { mails } from '#db/schema/notifications.ts'
+import { bankStatements, statementImports, statementRows } from '#db/schema/statements.ts'
 import { tenderQuestions } from '#db/schema/tenders.ts'
 import { mailedToken } from '#tests/factories/accounts.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
@@ -56,15 +68,19 @@ import {
   sentDeal,
   signedDeal,
   terminateContract,
+  withPassword,
 } from '#tests/factories/deal.ts'
-import { createDocument } from '#tests/factories/document.ts'
+import { createDocument, storedFile } from '#tests/factories/document.ts'
 import { scoredProject } from '#tests/factories/evaluation.ts'
+import { createAccount, createTransaction, postedTransaction } from '#tests/factories/finance.ts'
 import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
 import { negotiated } from '#tests/factories/negotiation.ts'
+import { createAdmin } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { lackingBid } from '#tests/factories/qualification.ts'
 import { securityInput } from '#tests/factories/security.ts'
+import { agreedSchedule, valuedDeal } from '#tests/factories/valuation.ts'
 import { createVisit } from '#tests/factories/visit.ts'
 import { buildChatWorld } from './chat-world.ts'
 
@@ -137,6 +153,24 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   approved(third, accepted)
   fund(third, disputed)
   disputeMilestone(client, { milestoneId: disputed, reason: 'It is not what was agreed.' })
+  const valued = await valuedDeal(await signedDeal(db, people))
+  const [agreedId = ''] = await agreedDeal(db, people)
+  addStatement(provider, { subjectId: disputed, text: 'It is what the drawings show, see page 4.', files: [] })
+  const request = { asked: 'client', text: 'Which drawing do you mean?', answerBy: '2099-12-31' } as const
+  askForStatements(people.admin, { subjectId: disputed, ...request })
+  const split = { clientCents: 127_500, providerCents: 500_000 }
+  const terms = { split, note: 'We leave the skirting out.', expiresOn: '2099-12-31', password }
+  const { id: disputeOfferId } = await offerSettlement(provider, { subjectId: disputed, ...terms })
+  const decided = await signedDeal(db, people)
+  const [decidedId = ''] = decided.milestoneIds
+  fund(decided, decidedId)
+  disputeMilestone(client, { milestoneId: decidedId, reason: 'Nobody has come.' })
+  const half = { clientCents: 313_750, providerCents: 313_750 }
+  resolveDispute(people.admin, {
+    milestoneId: decidedId,
+    split: half,
+    reason: 'The walls were painted, the floor was not.',
+  })
   const fourth = await signedDeal(db, people)
   claimTermination(client, { contractId: fourth.contractId, ground: 'delay', facts: 'Nobody has come for a month.' })
   await agreedChange(client, provider, deal)
@@ -167,6 +201,9 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     terminateContract(provider, { contractId: terminated.contractId, reason: 'The company is being wound up.' })
   }
   disputeRetention(provider, { contractId: disputedEnd.contractId, reason: 'They no longer answer.' })
+  const record = { ...blankClient('FI'), name: 'As Oy Koivurinne', tags: ['Housing'], notes: 'Keys at the office.' }
+  const contacts = [{ name: 'Liisa Lahti', role: 'Manager', email: 'liisa@koivurinne.example', phone: '+358 40 123' }]
+  const listedClient = createClient(provider, { content: { ...record, contacts } }).id
   const draftInvoice = createInvoice(provider, invoiceInput).id
   const issuedInvoice = createInvoice(provider, invoiceInput).id
   issueInvoice(provider, { invoiceId: issuedInvoice })
@@ -200,6 +237,11 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   inviteByEmail(client, { projectId: untouched, email: `${newId()}@example.com`, locale: 'sq', note: 'Come and see.' })
   const bidInvitationPath = `/bid-invitation?token=${mailedToken(db, 'invitedByMail.stranger')}`
   const { certificateId } = createCertificate(provider)
+  const financialAccount = createAccount(provider, { name: 'Operating account', openingCents: 1_250_000 })
+  const draftTransaction = createTransaction(provider, financialAccount)
+  const postedTransactionId = postedTransaction(provider, financialAccount, { counterparty: 'Rakennustarvike Oy' })
+  createTransaction(provider, financialAccount, { amountCents: 98_000, splits: [] })
+  addReceipts(provider, { files: [storedFile('receipt.txt', 'Diesel')], note: 'Van' })
   const parties = { client, bidder: provider }
   const lackingBidId = lackingBid(parties).bidId
   const askedBidId = lackingBid(parties, 'The tax certificate is missing.').bidId
@@ -207,6 +249,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   saveProjectTemplate(client, { projectId: draftProject, name: 'Kitchens of schools' })
   return {
     ...{ certificateId, lackingBidId, askedBidId },
+    ...{ financialAccount, draftTransaction, postedTransactionId },
     ...people,
     ...{ inviteToken, verifyToken, bidInvitationPath },
     ...{
@@ -224,6 +267,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       shareId,
       documentHash,
       mailId,
+      listedClient,
       draftInvoice,
       issuedInvoice,
       overpaidInvoice,
@@ -251,6 +295,11 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     frozenAccount,
     endedContractId: ended.contractId,
     disputedEndContractId: disputedEnd.contractId,
+    valued: { ...valued, agreedId },
+    disputeOfferId,
+    decidedId,
+    payoutRunId: await payOut(db, people),
+    ...readStatement(db, people),
     waitingTransferId: recordTransfer(people.admin, {
       ...{ reference: '', amountCents: 12_550, currency: 'EUR', payerName: 'Somebody Oy', message: 'For the roof' },
       ...{ paidOn: businessDay(Date.now()), archiveId: newId() },
@@ -258,6 +307,67 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     milestones: { planned: fourth.milestoneIds[0] ?? '', paid, working, handedIn, refunding, accepted, disputed },
     chat: buildChatWorld(people),
   }
+}
+
+/** A contract whose first milestone is funded, with an agreed schedule of values. Returns its milestones. */
+async function agreedDeal(db: Database, people: Parties): Promise<string[]> {
+  const deal = await signedDeal(db, people)
+  const [milestoneId = ''] = deal.milestoneIds
+  fund(deal, milestoneId)
+  agreedSchedule(deal, milestoneId)
+  return deal.milestoneIds
+}
+
+/** An approved run that pays this provider what was released to it; other tests pay theirs at the same time. */
+async function payOut(db: Database, { admin, provider }: Parties): Promise<string> {
+  db.update(companies).set({ iban: 'FI2112345600000785' }).where(eq(companies.id, provider.company.id)).run()
+  const accountIds = listPayable(admin)
+    .filter(({ obstacle, companyId }) => obstacle === null && companyId === provider.company.id)
+    .map(({ id }) => id)
+  const { runId } = preparePayouts(admin, { accountIds })
+  await approvePayouts(await withPassword(createAdmin(db)), { runId, password })
+  return runId
+}
+
+/** A file that has been read and waits for its confirmation, with one row. */
+function readStatement(db: Database, { admin }: Parties): { statementImportId: string; statementRowId: string } {
+  const [importId, rowId, on] = [newId(), newId(), businessDay(Date.now())]
+  const file = {
+    fileName: 'statement.xml',
+    sha256: 'abc',
+    storedAs: newId(),
+    sizeBytes: 4,
+    readBytes: 4,
+    bookedCount: 0,
+  }
+  db.insert(statementImports)
+    .values({
+      ...file,
+      id: importId,
+      status: 'reading',
+      rowCount: 1,
+      uploadedBy: admin.actor.id,
+      uploadedAt: admin.now,
+    })
+    .run()
+  const currency = 'EUR' as const
+  const balance = { currency, fromOn: on, toOn: on, openingCents: 0, closingCents: -700, rowCount: 1, sumCents: -700 }
+  db.insert(bankStatements)
+    .values({ ...balance, id: newId(), importId, position: 0, number: '17' })
+    .run()
+  const said = { reference: '', endToEndId: '', batchOf: '', counterparty: 'A shop', counterpartyIban: '', message: '' }
+  db.insert(statementRows)
+    .values({
+      ...{ id: rowId, importId, statement: 0, position: 0, line: 9, bookedOn: on, amountCents: -700, currency },
+      ...{ ...said, archiveId: newId(), isSum: false, nature: 'payment', isReversal: false, returnReason: '' },
+      outcome: 'unexplained',
+    })
+    .run()
+  db.update(statementImports)
+    .set({ status: 'ready', format: 'camt.053' })
+    .where(eq(statementImports.id, importId))
+    .run()
+  return { statementImportId: importId, statementRowId: rowId }
 }
 
 function project(client: CompanyContext, provider: CompanyContext): { projectId: string; bidId: string } {

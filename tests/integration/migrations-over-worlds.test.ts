@@ -11,7 +11,7 @@ import { verifyRecords } from '#app/features/contracts/verify-records.server.ts'
 import { verifyDecisions } from '#app/features/decisions/verify-decisions.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { invoiceText } from '#app/features/invoicing/assign-invoice-number.server.ts'
-import { listInvoiceLines } from '#app/features/invoicing/invoice-rows.server.ts'
+import { getInvoiceContent } from '#app/features/invoicing/content/content-rows.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { migrateDatabase, prepareDatabase } from '#db/client.server.ts'
 import { invoices } from '#db/schema/invoicing.ts'
@@ -289,7 +289,7 @@ it('invoices issued before prices had four decimals keep their texts, and so the
   expect(issued.length).toBeGreaterThan(0)
   for (const invoice of issued) {
     const credited = issued.find(({ id }) => id === invoice.creditedInvoiceId)?.number ?? null
-    const text = invoiceText(invoice, listInvoiceLines(db, invoice.id), credited)
+    const text = invoiceText(invoice, getInvoiceContent(db, invoice.id), credited)
     expect(createHash('sha256').update(text).digest('hex'), invoice.number ?? '').toBe(invoice.hash)
   }
 })

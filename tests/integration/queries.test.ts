@@ -2,6 +2,7 @@
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { env } from '#app/platform/env.server.ts'
+import { currentRequestId } from '#app/platform/requests/request-context.server.ts'
 import { type Database, prepareDatabase } from '#db/client.server.ts'
 import { setDatabase } from '#db/handle.server.ts'
 import { newId } from '#db/ids.ts'
@@ -36,6 +37,8 @@ async function pagesOfTheWorld(): Promise<string[]> {
     userId: ['colleague'],
     conversationId: ['group', 'moderatedGroup', 'askedGroup', 'contractConversation'],
     hash: ['documentHash'],
+    transactionId: ['draftTransaction', 'postedTransaction'],
+    accountId: ['financialAccount'],
   }
   const routes = (await allRoutes()).filter(({ path, module }) => path !== null && path !== '*' && module.loader)
   const filled = routes.flatMap(({ path, page }) => {
@@ -61,6 +64,8 @@ async function pagesOfTheWorld(): Promise<string[]> {
     '/invoicing?view=received',
     '/invoicing?status=issued',
     '/invoicing?status=overdue',
+    '/financials/transactions?state=open&q=a',
+    '/financials/transactions?category=materials&direction=out',
     '/notifications?category=project',
     '/notifications?unread=true',
     `/bids/new?project=${world.ids.freeProject}`,
@@ -154,6 +159,7 @@ function addRows(db: Database, rows: number): void {
     const invoice: Row = {
       company_id: providerId,
       buyer_company_id: clientId,
+      client_id: world.ids.client ?? '',
       kind: 'invoice',
       created_by: provider.actor.id,
       buyer: document,
@@ -194,9 +200,29 @@ function addRows(db: Database, rows: number): void {
       paid_on: '2026-06-01',
     })
     anyRow(db, 'audit_log', { company_id: clientId })
+    addBookRows(db, count)
     addConversationRows(db, count)
     anyRow(db, 'mails', { locale: 'en', sent_at: now })
   }
+}
+
+/** More accounts, rows and categories in the client's books. */
+function addBookRows(db: Database, count: number): void {
+  const { company, actor } = world.people.client
+  const own = { company_id: company?.id ?? '', created_by: actor.id }
+  const { id: account = '' } = anyRow(db, 'financial_accounts', { ...own, kind: 'bank', opening_on: '2020-01-01' })
+  for (const account_id of [account, world.ids.financialAccount ?? '']) {
+    const row = { ...own, account_id, status: 'draft', source: 'manual', day: '2026-01-02' }
+    const { id: transaction_id = '' } = anyRow(db, 'financial_transactions', row)
+    anyRow(db, 'financial_splits', {
+      ...{ transaction_id, position: 0, category: 'rent', amount_cents: 9, vat: 'none', vat_rate_bp: 0, vat_cents: 0 },
+    })
+  }
+  const draft = world.ids.draftTransaction ?? ''
+  const part = { transaction_id: draft, position: 100 + count, category: 'fuel', amount_cents: 9, vat: 'none' }
+  anyRow(db, 'financial_splits', { ...part, vat_rate_bp: 0, vat_cents: 0 })
+  anyRow(db, 'financial_own_categories', { company_id: own.company_id, category: 'rent' })
+  anyRow(db, 'financial_receipts', { company_id: own.company_id, added_by: actor.id })
 }
 
 /** More conversations of the client and the provider, and more of everything in the existing ones. */
@@ -245,7 +271,8 @@ async function countQueries(snapshot: Buffer): Promise<{ counts: Map<string, num
   const counts = new Map<string, number>()
   const statements = new Set<string>()
   let now: string[] = []
-  const db = restoreRecording(snapshot, (sql) => now.push(sql))
+  // Jobs run beside the requests, and what they do is no page's.
+  const db = restoreRecording(snapshot, (sql) => currentRequestId() !== undefined && now.push(sql))
   for (const reader of readers) {
     for (const page of pages) {
       const cookie = world.cookies[reader]
@@ -257,6 +284,7 @@ async function countQueries(snapshot: Buffer): Promise<{ counts: Map<string, num
     }
   }
   db.$client.close()
+  expect(statements.size, 'statements of requests').toBeGreaterThan(200)
   return { counts, statements }
 }
 

@@ -2,6 +2,8 @@
 // a bid, answers the same, and nobody is told anything. A new page is in the sweep by itself.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { getBid } from '#app/features/bids/queries.server.ts'
+import { keepTypedBid } from '#app/features/bids/typing/keep-typed-bid.server.ts'
 import { listeners } from '#app/listeners.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -124,7 +126,10 @@ it('no answer to anybody differs by a bid, and nobody is told', async () => {
   known = new Set(Object.values(world.ids))
   await lookOnce()
   const [before, toldBefore] = [await seenByAll(), told(bidder)]
-  createSubmittedBid(bidder, openProject, 77)
+  const { id: bidId } = createSubmittedBid(bidder, openProject, 77)
+  // What is typed for a revision is as little anybody else's.
+  const opened = ['expectedVersion', String(getBid(bidder, bidId)?.updatedAt)] as [string, string]
+  keepTypedBid(bidder, { projectId: openProject, fields: [opened, ['approach', 'With our own crane']], expected: 0 })
   const after = await seenByAll()
   expect(differences(before, after)).toEqual([])
   expect(told(bidder)).toEqual(toldBefore)

@@ -38,7 +38,8 @@ export const documentText = ({ number, title, blocks }: ReadableDocument): strin
 export function blockTexts(block: Block): string[] {
   if (block.kind === 'facts') return block.facts.flat()
   if (block.kind === 'cards') return block.cards.flatMap(({ label, title, lines }) => [label, title, ...lines])
-  if (block.kind === 'qr') return [block.text, block.url]
+  if (block.kind === 'qr') return [block.text, block.url ?? '']
+  if (block.kind === 'barcode') return [block.label, block.digits]
   if (block.kind !== 'table') return [block.text]
   const cells = [...block.rows.flat(), ...(block.footer ?? [])]
   return cells.map((cell) => (typeof cell === 'string' ? cell : `${cell.text} ${cell.note}`))

@@ -16,6 +16,7 @@ const readRights: Record<Module, ReadRight> = {
   contracts: 'contracts.read',
   escrow: 'escrow.read',
   invoicing: 'invoices.read',
+  financials: 'financials.read',
   team: 'team.read',
   company: 'company.read',
   messages: 'messages.read',

@@ -72,6 +72,7 @@ const table = `
   escrow.dispute          escrow    write member
   escrow.resolve          -         write admin
   escrow.recordTransfer   -         write admin
+  escrow.payOut   -         write admin
   invoices.read           invoicing read  anyone
   invoices.create         invoicing write member
   invoices.update         invoicing write member
@@ -81,6 +82,14 @@ const table = `
   invoices.share          invoicing write member verified
   invoices.recordPayment  invoicing write member
   invoices.credit         invoicing write member verified
+  financials.read         financials read anyone
+  financials.record       financials write member
+  financials.post         financials write member
+  financials.setUp        financials write member
+  clients.read            invoicing read  anyone
+  clients.create          invoicing write member
+  clients.update          invoicing write member
+  clients.delete          invoicing write member
   team.read               team      read  anyone
   team.invite             team      write team verified users
   team.revokeInvite       team      write team

@@ -100,6 +100,7 @@ export const rights = {
   'escrow.dispute': write('escrow'),
   'escrow.resolve': platform,
   'escrow.recordTransfer': platform,
+  'escrow.payOut': platform,
 
   'invoices.read': read('invoicing'),
   'invoices.create': write('invoicing'),
@@ -110,6 +111,16 @@ export const rights = {
   'invoices.share': write('invoicing', verified),
   'invoices.recordPayment': write('invoicing'),
   'invoices.credit': write('invoicing', verified),
+
+  'financials.read': read('financials'),
+  'financials.record': write('financials'),
+  'financials.post': write('financials'),
+  'financials.setUp': write('financials'),
+
+  'clients.read': read('invoicing'),
+  'clients.create': write('invoicing'),
+  'clients.update': write('invoicing'),
+  'clients.delete': write('invoicing'),
 
   'team.read': read('team'),
   'team.invite': manage('team', { ...verified, limit: 'users' }),

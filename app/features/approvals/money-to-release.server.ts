@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { heldBalanceCents, openStatuses } from '#app/features/escrow/close-contract.server.ts'
-import { retentionOf } from '#app/features/escrow/milestone.ts'
+import { restOf } from '#app/features/escrow/milestone.ts'
 import { allowedActions } from '#app/features/escrow/milestone-actions.ts'
-import { totalOf } from '#app/features/escrow/release-milestone.server.ts'
+import { retentionOfRest, totalOf } from '#app/features/escrow/release-milestone.server.ts'
 import { retentionMachine } from '#app/features/escrow/retention.ts'
 import { countMilestones, type MilestoneRow } from '#app/features/escrow/transition-milestone.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -27,7 +27,8 @@ export const milestoneToRelease: LoadSubject = (db, { companyId, subjectId, deta
   if (!allowedActions(shown, 'client', { now, adminIsParty: true }).includes('release')) return null
   const retentionCents = retentionPaid(db, contract, milestone)
   if (details.expectedRetentionCents !== retentionCents) return null
-  const amountCents = totalOf(milestone.amountCents, contract, retentionCents)
+  const rest = restOf(milestone)
+  const amountCents = totalOf(rest, contract, retentionCents)
   return {
     title: `${number} ${milestone.title}`,
     path: `/escrow/${contract.id}`,
@@ -36,7 +37,7 @@ export const milestoneToRelease: LoadSubject = (db, { companyId, subjectId, deta
       ['contract', contract.id],
       ['status', milestone.status],
       ['submitted', milestone.submittedAt],
-      ['milestone', milestone.amountCents],
+      ['milestone', rest.amountCents],
       ['retention', retentionCents],
       ['amount', amountCents],
       ['currency', currency],
@@ -48,7 +49,7 @@ export const milestoneToRelease: LoadSubject = (db, { companyId, subjectId, deta
 function retentionPaid(db: Database | Transaction, contract: ContractRow, milestone: MilestoneRow): number {
   if (contract.status !== 'active' || countMilestones(db, contract.id, openStatuses) > 1) return 0
   if (awaitsHandover(db, contract.id)) return 0
-  const own = retentionOf(milestone.amountCents, contract)
+  const own = retentionOfRest(restOf(milestone), contract)
   return heldBalanceCents(db, 'retention_held', contract.id) + own
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { invoiceText } from '#app/features/invoicing/assign-invoice-number.server.ts'
-import { listInvoiceLines } from '#app/features/invoicing/invoice-rows.server.ts'
+import { getInvoiceContent } from '#app/features/invoicing/content/content-rows.server.ts'
 import { sumCents } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, nullable, text } from '#db/fields.server.ts'
@@ -140,7 +140,7 @@ export function invoiceLinks(db: Database | Transaction, contract: ContractRow):
     const { id, number, hash, seller, kind, issuedAt, creditedInvoiceId, grossCents, currency } = invoice
     if (number === null || hash === null) return []
     const credited = rows.find((one) => one.id === creditedInvoiceId)?.number ?? null
-    const written = invoiceText(invoice, listInvoiceLines(db, id), credited)
+    const written = invoiceText(invoice, getInvoiceContent(db, id), credited)
     return [
       {
         ...{ kind: 'invoice' as const, id, at: issuedAt ?? 0, text: written, hash, isStored: true },

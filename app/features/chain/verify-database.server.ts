@@ -8,8 +8,9 @@ import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { verifyFinalAccounts } from '#app/features/final-accounts/verify-final-accounts.server.ts'
 import { verifyHandovers } from '#app/features/handover/verify-handovers.server.ts'
 import { invoiceText } from '#app/features/invoicing/assign-invoice-number.server.ts'
-import { listInvoiceLines } from '#app/features/invoicing/invoice-rows.server.ts'
+import { getInvoiceContent } from '#app/features/invoicing/content/content-rows.server.ts'
 import { verifySecurities } from '#app/features/securities/verify-securities.server.ts'
+import { verifyCertificates } from '#app/features/valuations/verify-certificates.server.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -76,6 +77,10 @@ const verifiers: readonly ((db: Database) => Verification)[] = [
     return { counts: { 'final accounts': finalAccounts }, findings }
   },
   (db) => {
+    const { certificates, findings } = verifyCertificates(db)
+    return { counts: { 'payment certificates': certificates }, findings }
+  },
+  (db) => {
     const { securities, findings } = verifySecurities(db)
     return { counts: { securities }, findings }
   },
@@ -107,7 +112,7 @@ function verifyInvoices(db: Database): Verification {
     for (const invoice of page) {
       count += 1
       const credited = numberOf(db, invoice.creditedInvoiceId)
-      if (sha256(invoiceText(invoice, listInvoiceLines(db, invoice.id), credited)) !== invoice.hash)
+      if (sha256(invoiceText(invoice, getInvoiceContent(db, invoice.id), credited)) !== invoice.hash)
         findings.push(`invoice ${invoice.number} (${invoice.id}) does not match its hash`)
     }
     after = page.at(-1)?.id ?? ''
@@ -127,7 +132,7 @@ const namedFiles = sql(
      SELECT f.stored_as, f.sha256 FROM files f WHERE f.id IN (
        SELECT file_id FROM tender_documents UNION SELECT file_id FROM bid_attachments
        UNION SELECT file_id FROM milestone_deliverables UNION SELECT file_id FROM company_certificates
-       UNION SELECT file_id FROM contract_securities)
+       UNION SELECT file_id FROM contract_securities UNION SELECT file_id FROM change_order_files)
      UNION SELECT stored_as, sha256 FROM sealed_documents)
    WHERE stored_as > :after ORDER BY stored_as LIMIT :limit`,
 )

@@ -6,6 +6,9 @@ import { boolean, columns, nullable } from '#db/fields.server.ts'
 import { awards } from '#db/schema/bids.ts'
 import { contractSignatures } from '#db/schema/contracts.ts'
 import { awardDecisions, awardLetters, awardRevocations } from '#db/schema/decisions.ts'
+import { changeOrderSignatures } from '#db/schema/escrow.ts'
+import { finalAccountSignatures } from '#db/schema/final-accounts.ts'
+import { handoverSignatures } from '#db/schema/handover.ts'
 import { tenderSets } from '#db/schema/tenders.ts'
 import { sql } from '#db/sql.server.ts'
 
@@ -77,8 +80,11 @@ export function findFrozenRecord(db: Database, digest: string): FrozenRecord | n
     const row = statement.first(db, { digest })
     if (row) return { ...found, kind, frozenAt: row.revokedAt ?? row.awardedAt, matches: isOf(row.text) }
   }
-  const signed = db.select().from(contractSignatures).where(eq(contractSignatures.recordHash, digest)).get()
-  return signed
-    ? { ...found, kind: 'signature', frozenAt: signed.signedAt, matches: isOf(signatureRecord(signed)) }
-    : null
+  for (const signatures of [contractSignatures, changeOrderSignatures, handoverSignatures, finalAccountSignatures]) {
+    const signed = db.select().from(signatures).where(eq(signatures.recordHash, digest)).get()
+    if (signed) {
+      return { ...found, kind: 'signature', frozenAt: signed.signedAt, matches: isOf(signatureRecord(signed)) }
+    }
+  }
+  return null
 }

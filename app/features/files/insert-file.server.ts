@@ -8,6 +8,17 @@ type NewFile = Pick<
   typeof files.$inferInsert,
   'id' | 'name' | 'mime' | 'size' | 'thumbnailSize' | 'sha256' | 'storedAs'
 >
+/** What a file belongs to; the feature of each says who may read it. */
+type FileSubject =
+  | 'bid'
+  | 'conversation'
+  | 'milestone'
+  | 'project'
+  | 'certificate'
+  | 'security'
+  | 'change_order'
+  | 'dispute'
+  | 'receipt'
 type Media = Omit<typeof fileMedia.$inferInsert, 'fileId'>
 
 /**
@@ -19,7 +30,7 @@ export function insertFile(
   tx: Transaction,
   ctx: Pick<UserContext, 'actor' | 'company' | 'now'>,
   { id, name, mime, size, thumbnailSize, sha256, storedAs }: NewFile,
-  subject: { type: 'bid' | 'conversation' | 'milestone' | 'project' | 'certificate' | 'security'; id: string },
+  subject: { type: FileSubject; id: string },
   media?: Media,
 ): void {
   tx.insert(files)

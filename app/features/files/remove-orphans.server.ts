@@ -3,6 +3,7 @@ import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { files } from '#db/schema/files.ts'
 import { sealedDocuments } from '#db/schema/seals.ts'
+import { statementImports } from '#db/schema/statements.ts'
 
 /** How long (ms): a database restored from a backup does not name the files stored since, and may be the wrong one. */
 const gracePeriod = 30 * 24 * 3_600_000
@@ -31,7 +32,11 @@ async function removeUnnamed(db: Database, names: readonly string[]): Promise<vo
     .select({ name: sealedDocuments.storedAs })
     .from(sealedDocuments)
     .where(inArray(sealedDocuments.storedAs, originals))
-  const named = new Set([...stored.all(), ...sealed.all()].map(({ name }) => name))
+  const imported = db
+    .select({ name: statementImports.storedAs })
+    .from(statementImports)
+    .where(inArray(statementImports.storedAs, originals))
+  const named = new Set([...stored.all(), ...sealed.all(), ...imported.all()].map(({ name }) => name))
   for (const name of names) if (!named.has(originalOf(name))) await fileStorage.remove(name)
 }
 

@@ -1,4 +1,4 @@
-import type { MilestoneEvent, RetentionEvent } from '#app/events.ts'
+import type { DisputeEvent, MilestoneEvent, PayoutEvent, RetentionEvent, ValuationStep } from '#app/events.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
@@ -22,6 +22,15 @@ export const escrowNotices: DurableListener['on'] = {
   'milestone.refunded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneRefunded'),
   'milestone.disputed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneDisputed'),
   'milestone.resolved': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneResolved'),
+  'milestone.valuation': (tx, { payload }, source) => {
+    const { clientCompanyId, providerCompanyId, actorId, milestoneId, step } = payload
+    const notice = { ...noticeOf(payload, valued[step]), actionUrl: `/milestones/${milestoneId}/valuations` }
+    const to = step === 'reminded' ? [clientCompanyId] : [clientCompanyId, providerCompanyId]
+    notifyCompanies(tx, source, to, notice, actorId)
+  },
+  'milestone.settled': (tx, { payload }, source) => notifyParties(tx, source, payload, 'disputeSettled'),
+  'contract.retention_settled': (tx, { payload }, source) => notifyOfRetention(tx, source, payload, 'disputeSettled'),
+  'dispute.step': (tx, { payload }, source) => notifyOfDispute(tx, source, payload),
   'contract.retention_released': (tx, { payload }, source) =>
     notifyOfRetention(tx, source, payload, 'retentionReleased'),
   'contract.retention_disputed': (tx, { payload }, source) =>
@@ -39,6 +48,8 @@ export const escrowNotices: DurableListener['on'] = {
       actionUrl: '/escrow/balances',
     })
   },
+  'payout.booked': (tx, { payload }, source) => notifyOfPayout(tx, source, payload, 'payoutBooked'),
+  'payout.returned': (tx, { payload }, source) => notifyOfPayout(tx, source, payload, 'payoutReturned'),
   'transfer.reversed': (tx, { payload: { companyId, contractId, amountCents, currency } }, source) => {
     notifyCompanies(tx, source, [companyId], {
       category: 'payment',
@@ -54,9 +65,47 @@ export const escrowNotices: DurableListener['on'] = {
   },
 }
 
+const valued = {
+  schedule_proposed: 'scheduleProposed',
+  schedule_accepted: 'scheduleAccepted',
+  schedule_declined: 'scheduleDeclined',
+  schedule_withdrawn: 'scheduleWithdrawn',
+  claimed: 'valuationClaimed',
+  certified: 'valuationCertified',
+  returned: 'valuationReturned',
+  withdrawn: 'valuationWithdrawn',
+  reminded: 'valuationReminded',
+} as const satisfies Record<ValuationStep, NoticeText>
+
+function notifyOfPayout(tx: Transaction, source: EventSource, payout: PayoutEvent, text: NoticeText): void {
+  const { companyId, ...params } = payout
+  notifyCompanies(tx, source, [companyId], { category: 'payment', text, params, actionUrl: '/escrow/balances' })
+}
+
 function notifyParties(tx: Transaction, source: EventSource, event: MilestoneEvent, text: NoticeText): void {
   const { clientCompanyId, providerCompanyId, actorId } = event
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], noticeOf(event, text), actorId)
+}
+
+const disputeTexts = {
+  state: 'disputeStated',
+  ask: 'disputeAsked',
+  offer: 'disputeOffered',
+  decline: 'disputeOfferDeclined',
+  withdraw: 'disputeOfferWithdrawn',
+} as const satisfies Record<DisputeEvent['step'], NoticeText>
+
+/** The parties, of a request those who are asked; not whoever acted. */
+function notifyOfDispute(tx: Transaction, source: EventSource, event: DisputeEvent): void {
+  const { subjectId, clientCompanyId, providerCompanyId, number, title, actorId, step, day, asked = 'both' } = event
+  const told = { both: [clientCompanyId, providerCompanyId], client: [clientCompanyId], provider: [providerCompanyId] }
+  const notice = {
+    category: 'contract' as const,
+    text: disputeTexts[step],
+    params: { title, number, ...(day ? { dueOn: day } : {}) },
+    actionUrl: `/disputes/${subjectId}`,
+  }
+  notifyCompanies(tx, source, told[asked], notice, actorId)
 }
 
 function notifyOfRetention(tx: Transaction, source: EventSource, event: RetentionEvent, text: NoticeText): void {

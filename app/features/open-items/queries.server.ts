@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { type RetentionDue, retentionDueOf } from '#app/features/escrow/invoiceable.server.ts'
 import { openCents, overpaidCents, retentionDueCents } from '#app/features/invoicing/invoice.ts'
-import { addDays, invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
+import { addDays, invoiceDay, overdueBefore } from '#app/features/invoicing/invoice-dates.ts'
 import type { InvoiceDirection } from '#app/features/invoicing/invoice-filter.ts'
 import { columns, integer, nullable, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
@@ -116,7 +116,8 @@ export type Ageing = RowOf<typeof ageing>
 /** What is payable on the company's invoices, by how many days it is overdue and by currency; retentions are not part of it. */
 export function listAgeing(ctx: CompanyContext, direction: InvoiceDirection): Ageing[] {
   const today = invoiceDay(ctx.now)
-  const place = { company: companyInScope(ctx, 'invoices.read'), direction, today }
+  // Not overdue before the next banking day (INV-11).
+  const place = { company: companyInScope(ctx, 'invoices.read'), direction, today: overdueBefore(today) }
   return ageing.all(ctx.db, { ...place, d30: addDays(today, -30), d60: addDays(today, -60), d90: addDays(today, -90) })
 }
 

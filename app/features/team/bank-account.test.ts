@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { type LedgerPosting, payoutPosting } from '#app/features/escrow/ledger.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { writePosting } from '#app/features/escrow/write-posting.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
@@ -16,6 +17,7 @@ import { bankAccountChanges, companies, users } from '#db/schema/accounts.ts'
 import { mails, notifications } from '#db/schema/notifications.ts'
 import { password, withPassword } from '#tests/factories/deal.ts'
 import { draftInvoice } from '#tests/factories/invoice.ts'
+import { decidedPayout } from '#tests/factories/payout.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -158,29 +160,37 @@ describe('a new bank account', () => {
   })
 
   it('keeps the database from paying out until it has waited', async () => {
-    const admin = createAdmin(db)
-    const post = (kind: 'deposit' | 'payout', cents: number, now: number) =>
+    const admins = [createAdmin(db), createAdmin(db)] as const
+    const companyId = owner.company.id
+    const post = (posting: LedgerPosting, now: number, payoutId?: string) =>
       transact(db, (tx) =>
         writePosting(
           tx,
-          { ...admin, now },
+          { ...admins[0], now },
           {
-            ...{ kind, contractId: null, milestoneId: null, currency: 'EUR', idempotencyKey: newId() },
-            entries: [
-              { kind: 'bank', ownerId: '', amountCents: cents },
-              { kind: 'provider_payable', ownerId: owner.company.id, amountCents: -cents },
-            ],
+            ...{ ...posting, contractId: null, milestoneId: null, currency: 'EUR', idempotencyKey: newId() },
+            ...(payoutId ? { payoutId } : {}),
           },
         ),
       )
-    post('deposit', 1000, owner.now)
-    post('payout', -100, owner.now)
+    const payOut = (now: number) =>
+      post(
+        payoutPosting('provider_payable', companyId, 100),
+        now,
+        decidedPayout(db, admins, { companyId, amountCents: 100 }),
+      )
+    const entries = [
+      { kind: 'bank' as const, ownerId: '', amountCents: 1000 },
+      { kind: 'provider_payable' as const, ownerId: companyId, amountCents: -1000 },
+    ]
+    post({ kind: 'deposit', entries }, owner.now)
+    payOut(owner.now)
     await changeBankAccount(owner, other)
-    expect(() => post('payout', -100, owner.now)).toThrow('has to wait')
-    expect(() => post('payout', -100, owner.now + 72 * hour - 1)).toThrow('has to wait')
-    post('payout', -100, owner.now + 72 * hour)
+    expect(() => payOut(owner.now)).toThrow('has to wait')
+    expect(() => payOut(owner.now + 72 * hour - 1)).toThrow('has to wait')
+    payOut(owner.now + 72 * hour)
     cancelBankAccount(second, { changeId: getBankAccountChange(owner)?.id ?? '' })
-    post('payout', -100, owner.now)
+    payOut(owner.now)
   })
 
   it('stays as it was entered, by the database too', async () => {

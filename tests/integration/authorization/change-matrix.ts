@@ -53,6 +53,33 @@ export const changeMatrix: Record<string, Rules> = {
   },
 }
 
+/** The files of a change order: of the proposed one the provider's, of the draft the client's (CON-26). */
+export const changeFileMatrix: Record<string, Rules> = {
+  change_order_files: {
+    read: [
+      { path: '/contracts/{changedContract}/changes/{proposedChange}', shows: 'beam.txt', may: parties },
+      { path: '/contracts/{changedContract}/changes/{draftChange}/files', shows: 'doors.txt', may: clients },
+      { path: '/files/{proposedChangeFile}', shows: 'what the beam looks like', may: [...parties, ...admins] },
+      { path: '/files/{draftChangeFile}', shows: 'what the doors look like', may: clients },
+      { path: '/escrow/{changedContract}/case-file/changes', shows: 'beam.txt', may: admins },
+    ],
+    create: [{ path: '/contracts/{changedContract}/changes/{draftChange}/files', form: button, may: [] }],
+    update: [
+      {
+        path: '/contracts/{changedContract}/changes/{draftChange}/files/{draftChangeAttachment}/remove',
+        form: button,
+        may: clients,
+      },
+      {
+        path: '/contracts/{changedContract}/changes/{proposedChange}/files/{proposedChangeAttachment}/remove',
+        form: button,
+        may: [],
+      },
+    ],
+    delete: 'with a draft alone; app/features/change-orders/change-files.test.ts',
+  },
+}
+
 export const changeInternal: Record<string, string> = {
   change_order_lines: 'a part of the change order; frozen with it by triggers',
   change_order_signatures: 'a part of the change order; immutable by triggers',

@@ -2,12 +2,15 @@ import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
 import { approvalMatrix, signature } from './approval-matrix.ts'
 import { bidFileMatrix } from './bid-file-matrix.ts'
-import { changeInternal, changeMatrix } from './change-matrix.ts'
+import { changeFileMatrix, changeInternal, changeMatrix } from './change-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
+import { clientMatrix } from './client-matrix.ts'
 import { closingInternal, closingMatrix, finalAccountMatrix, handoverMatrix } from './closing-matrix.ts'
 import { decisionMatrix } from './decision-matrix.ts'
+import { disputeMatrix } from './dispute-matrix.ts'
 import { escrowMatrix } from './escrow-matrix.ts'
 import { evaluationMatrix } from './evaluation-matrix.ts'
+import { financeInternal, financeMatrix } from './finance-matrix.ts'
 import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
 import { invitationMatrix } from './invitation-matrix.ts'
 import { negotiationMatrix } from './negotiation-matrix.ts'
@@ -15,6 +18,7 @@ import { qualificationMatrix } from './qualification-matrix.ts'
 import { sealMatrix } from './seal-matrix.ts'
 import { templateMatrix } from './template-matrix.ts'
 import { tenderMatrix } from './tender-matrix.ts'
+import { valuationInternal, valuationMatrix } from './valuation-matrix.ts'
 import { visitMatrix } from './visit-matrix.ts'
 import type { ActorName, World } from './world.ts'
 
@@ -49,13 +53,18 @@ export const matrix: Record<string, Rules> = {
   ...decisionMatrix,
   ...escrowMatrix,
   ...changeMatrix,
+  ...changeFileMatrix,
   ...closingMatrix,
+  ...disputeMatrix,
   ...handoverMatrix,
   ...finalAccountMatrix,
   ...sealMatrix,
   ...qualificationMatrix,
   ...negotiationMatrix,
   ...templateMatrix,
+  ...financeMatrix,
+  ...valuationMatrix,
+  ...clientMatrix,
   users: {
     read: [
       { path: '/team', shows: '{colleagueEmail}', may: clients },
@@ -268,6 +277,9 @@ export const matrix: Record<string, Rules> = {
       { path: '/invoicing/{freeInvoice}', shows: 'Buyer of secrets Oy', may: ['provider'] },
       { path: '/invoicing/{milestoneInvoice}', shows: 'Work of secrets', may: parties },
       { path: '/invoicing', shows: 'Buyer of secrets Oy', may: ['provider'] },
+      { path: '/invoicing/{freeInvoice}/invoice.xml', shows: 'Buyer of secrets Oy', may: ['provider'] },
+      { path: '/invoicing/{freeInvoice}/invoice.finvoice.xml', shows: 'Buyer of secrets Oy', may: ['provider'] },
+      { path: '/invoicing/{milestoneInvoice}/invoice.xml', shows: 'Work of secrets', may: parties },
     ],
     create: [{ path: '/invoicing/new', form: withId(invoice), may: inCompanies }],
     update: [
@@ -301,12 +313,15 @@ export const internal: Record<string, string> = {
   ...chatInternal,
   ...changeInternal,
   ...closingInternal,
+  ...financeInternal,
+  ...valuationInternal,
   account_tokens: 'mailed, single use; tested with reset, invitation and verification',
   audit_log: 'written by verbs alone; immutable by triggers',
   awards: 'one row per award, read and written with bids',
   award_revocations: 'read with letters and memo; app/features/decisions/revocation.test.ts',
   bid_lines: 'a part of the bid',
   bid_seals: 'a part of the bid; immutable by triggers',
+  typed_bids: 'a form that its bidder fills in, for its company alone; app/features/bids/typing/typing.test.ts',
   bid_plugs: 'read with the comparison, by the owner of the project; app/features/bids/levelling/plug-line.test.ts',
   bid_extensions:
     'read with the bid, by its bidder and, once opened, by the client; app/features/bids/validity/validity.test.ts',
@@ -317,6 +332,11 @@ export const internal: Record<string, string> = {
   released_milestones: 'derived from milestones by triggers; see milestones',
   open_invoice_totals: 'derived from invoices by triggers; see company_counts',
   bank_transfers: 'recorded by admins; see escrow',
+  payout_runs: 'prepared and approved by two admins; app/features/payouts/payouts.test.ts',
+  payouts: 'a part of the run; its company reads its own; app/features/payouts/payouts.test.ts',
+  statement_imports: 'uploaded and confirmed by admins; app/features/bank-statements/imports.test.ts',
+  bank_statements: 'a part of the file; see statement_imports',
+  statement_rows: 'a part of the file; see statement_imports',
   transfer_reversals: 'proposed and confirmed by two admins; app/features/bank/reversal.test.ts',
   company_limits: 'set by the plan; tests/integration/limits.test.ts',
   contract_events: 'a part of the contract',
@@ -330,7 +350,11 @@ export const internal: Record<string, string> = {
   presence_processes: 'which processes hold sockets',
   presence_connections: 'who is connected to which process; shown as presence, whose rule is that of user_status',
   invoice_counters: 'numbers, inside the issuing transaction',
+  client_merges: 'what merged records were, to undo it; see clients; immutable by triggers',
   invoice_lines: 'a part of the invoice',
+  invoice_adjustments: 'a part of the invoice; immutable by triggers',
+  invoice_advances: 'a part of the invoice; immutable by triggers',
+  invoice_settings: 'a part of the company',
   platform_fees: 'what postings took, until the invoice for it is issued by a job; see invoices; immutable by triggers',
   invoice_payments: 'a part of the invoice; immutable by triggers',
   ledger_accounts: 'the ledger, written by postings alone',

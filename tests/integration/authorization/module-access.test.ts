@@ -85,10 +85,14 @@ const idsOf: Record<string, string[]> = {
   approvalId: ['approval'],
   contractId: ['contract', 'draftContract', 'sentContract'],
   milestoneId: ['approvedMilestone', 'fundedMilestone', 'refundMilestone', 'disputedMilestone', 'submittedMilestone'],
+  clientId: ['client'],
   invoiceId: ['milestoneInvoice', 'draftInvoice', 'freeInvoice'],
   fileId: ['file', 'chatFile', 'openFile'],
   userId: ['colleague', 'provider'],
   conversationId: ['group', 'moderatedGroup', 'publicGroup', 'contractConversation'],
+  transactionId: ['draftTransaction', 'postedTransaction'],
+  accountId: ['financialAccount'],
+  receiptId: ['receipt'],
 }
 
 async function opened(party: Party): Promise<Place[]> {
@@ -209,13 +213,15 @@ function secretsOf(db: Database): Record<Module, Secret[]> {
     bids: say('76,543.21', '96,061.73'),
     contracts: [
       ...all('SELECT DISTINCT document_hash FROM contracts WHERE document_hash IS NOT NULL'),
-      ...all('SELECT number FROM contracts', /^(escrow|milestones)/),
+      // An invoice states its contract (EN 16931, BT-12).
+      ...all('SELECT number FROM contracts', /^(escrow|milestones|invoicing)/),
     ],
     escrow: [
       ...all('SELECT funding_reference FROM contract_milestones WHERE funding_reference IS NOT NULL'),
       ...say('what the file says'),
     ],
     invoicing: [...say('Buyer of secrets Oy'), ...all('SELECT number FROM invoices WHERE number IS NOT NULL')],
+    financials: say('Secret bathhouse supplier', 'Secret bathhouse account', 'Secret bathhouse category'),
     team: [],
     company: say('Testikatu 1').map((secret) => ({ ...secret, except: /^(approvals|contracts|invoicing)/ })),
     messages: say('in secret', 'Secret bathhouse group', 'Moderated bathhouse group', 'What both companies may read'),

@@ -7,7 +7,12 @@ import type { CompanyContext, UserContext } from '#app/features/accounts/context
 import { attachFiles } from '#app/features/bids/attachments/attach-files.server.ts'
 import { listAttachments } from '#app/features/bids/attachments/attachments.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { attachToChange } from '#app/features/change-orders/attach-to-change.server.ts'
+import { listChangeFiles } from '#app/features/change-orders/change-files.server.ts'
 import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
+import { signChangeOrder } from '#app/features/change-orders/sign-change-order.server.ts'
+import { blankClient } from '#app/features/clients/client.ts'
+import { createClient } from '#app/features/clients/create-client.server.ts'
 import { createTemplate } from '#app/features/contract-templates/create-template.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
@@ -39,12 +44,13 @@ import { files } from '#db/schema/files.ts'
 import { mails, notifications } from '#db/schema/notifications.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
 import { createCertificate } from '#tests/factories/certificate.ts'
-import { changeInput, proposedChange } from '#tests/factories/change-order.ts'
+import { changeInput } from '#tests/factories/change-order.ts'
 import {
   approved,
   bidInput,
   draftedDeal,
   fund,
+  password,
   released,
   sentDeal,
   signedDeal,
@@ -63,10 +69,15 @@ import { giveMandates } from '#tests/factories/permissions.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { lackingBid } from '#tests/factories/qualification.ts'
 import { securityInput } from '#tests/factories/security.ts'
+import { valuedIds } from '#tests/factories/valuation.ts'
 import { createVisit } from '#tests/factories/visit.ts'
 import { closeAfterFile, testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
+
 import { addConversations } from './chat-world.ts'
+import { addDisputes } from './dispute-world.ts'
+
+import { addBooks } from './finance-world.ts'
 
 /** All actors. The provider bids on the client's projects and works under its contracts. */
 export const actors = ['nobody', 'stranger', 'colleague', 'client', 'provider', 'admin', 'superAdmin'] as const
@@ -163,8 +174,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.scoredProject = scoredProject(scored, { note: 'Only the junior wrote this' }).projectId
   ids.approval = await askedToSign(junior, (await sentDeal(db, parties)).contractId)
   ids.approvalDigest = String(db.$client.prepare('SELECT digest FROM approvals').pluck().get())
-  ids.awardedProject = sent.projectId
-  ids.wonBid = sent.bidId
+  Object.assign(ids, { awardedProject: sent.projectId, wonBid: sent.bidId })
   const deal = await signedDeal(db, parties)
   ids.contract = deal.contractId
   await moveMilestones(deal, ids)
@@ -189,6 +199,8 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.refundMilestone = refunded
   disputeMilestone(provider, { milestoneId: fought, reason: 'It was done.' })
   ids.disputedMilestone = fought
+  Object.assign(ids, await valuedIds(await signedDeal(db, parties)))
+  await addDisputes(parties, fought, ids)
   const waiting = await signedDeal(db, parties)
   const [handedOver = ''] = waiting.milestoneIds
   submitted(waiting, handedOver)
@@ -218,19 +230,12 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.notification = String(
     db.select().from(notifications).where(eq(notifications.userId, provider.actor.id)).all().at(-1)?.id,
   )
+  Object.assign(ids, addBooks(client))
   await addConversations(client, provider, ids)
   const people = { stranger, colleague, client, provider, admin, superAdmin }
   ids.colleague = colleague.actor.id
   ids.colleagueEmail = colleague.actor.email
-  const cookies: World['cookies'] = {
-    nobody: undefined,
-    stranger: '',
-    colleague: '',
-    client: '',
-    provider: '',
-    admin: '',
-    superAdmin: '',
-  }
+  const cookies = { nobody: undefined } as World['cookies']
   for (const [name, ctx] of Object.entries(people)) cookies[name as ActorName] = (await signedIn(ctx)).cookie
   for (const name of readdirSync(env.filesDir))
     stored.set(join(env.filesDir, name), readFileSync(join(env.filesDir, name)))
@@ -243,10 +248,21 @@ async function addChanges(deal: Awaited<ReturnType<typeof signedDeal>>, ids: Rec
   ids.changedContract = contractId
   const guarantee = { ...securityInput(), contractId, guarantor: 'The guaranteeing bank' }
   ids.recordedSecurity = recordSecurity(provider, guarantee).securityId
-  ids.proposedChange = await proposedChange(provider, deal, { title: 'The beam is rotten' })
+  const beam = { ...changeInput, title: 'The beam is rotten', contractId }
+  const { changeOrderId } = draftChangeOrder(provider, beam)
+  const files = [storedFile('beam.txt', 'what the beam looks like')]
+  attachToChange(provider, { contractId, changeOrderId, files })
+  await signChangeOrder(provider, { contractId, changeOrderId, typedName: provider.actor.name, password })
+  ids.proposedChange = changeOrderId
   ids.changeHash = String(client.db.$client.prepare('SELECT document_hash FROM change_orders').pluck().get())
   const draft = { ...changeInput, title: 'A draft of the client' }
   ids.draftChange = draftChangeOrder(client, { ...draft, contractId }).changeOrderId
+  const doors = [storedFile('doors.txt', 'what the doors look like')]
+  attachToChange(client, { contractId, changeOrderId: ids.draftChange, files: doors })
+  const [proposedFile] = listChangeFiles(client.db, ids.proposedChange)
+  const [draftFile] = listChangeFiles(client.db, ids.draftChange)
+  Object.assign(ids, { proposedChangeFile: proposedFile?.fileId, proposedChangeAttachment: proposedFile?.id })
+  Object.assign(ids, { draftChangeFile: draftFile?.fileId, draftChangeAttachment: draftFile?.id })
   fund(deal, milestoneIds[0] ?? '')
   disputeMilestone(client, { milestoneId: milestoneIds[0] ?? '', reason: 'It leans.' })
 }
@@ -314,6 +330,7 @@ function addInvoices(provider: CompanyContext, ids: Record<string, string>): voi
     note: '',
     lines: [line],
   }
+  ids.client = createClient(provider, { content: { ...blankClient('FI'), name: 'Client of secrets Oy' } }).id
   ids.draftInvoice = createInvoice(provider, input).id
   ids.milestoneInvoice = createInvoice(provider, {
     ...input,

@@ -158,7 +158,7 @@ export const forbiddenWords: Record<Locale, ForbiddenWord[]> = {
     { not: 'ndryshim*', say: 'korrigjime', in: work },
     { not: 'ngarkes* e kundërt', say: 'autongarkesë', except: ['invoicing:document.vatCategory.AE'] },
     { not: 'figur*', say: 'imazh' },
-    { not: 'ndahe*', say: 'dërgohet', in: ['chat:', 'groups:', 'invoicing:share', 'invoicing:refused'] },
+    { not: 'ndahe*', say: 'dërgohet', in: ['chat:', 'groups:', 'invoicesteps:share', 'invoicing:refused'] },
     { not: 'e ndarë', say: 'e dërguar' },
     { not: 'i ndarë', say: 'i dërguar' },
     { not: 'mënjanë', say: 'në ruajtje' },

@@ -3,9 +3,12 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { findBidFile } from '#app/features/bids/attachments/bid-file.server.ts'
+import { findChangeFile } from '#app/features/change-orders/change-files.server.ts'
+import { findDisputeFile } from '#app/features/disputes/queries.server.ts'
 import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
 import { findChatFile } from '#app/features/messages/chat-file.server.ts'
 import { findCertificateFile } from '#app/features/qualifications/certificates.server.ts'
+import { findReceiptFile } from '#app/features/receipts/receipts.server.ts'
 import { findSecurityFile } from '#app/features/securities/readable-file.server.ts'
 import { findTenderFile } from '#app/features/tenders/queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
@@ -24,7 +27,10 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
         findTenderFile(ctx, fileId) ??
         findBidFile(ctx, fileId) ??
         findCertificateFile(ctx, fileId) ??
-        findSecurityFile(ctx, fileId),
+        findSecurityFile(ctx, fileId) ??
+        findChangeFile(ctx, fileId) ??
+        findDisputeFile(ctx, fileId) ??
+        findReceiptFile(ctx, fileId),
     )
     return orNotFound(await serveFile(request, file))
   })

@@ -49,7 +49,7 @@ export default function RecordRefund() {
     useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('openitems')
-  const { t: tInvoicing } = useTranslation('invoicing')
+  const { t: tInvoicing } = useTranslation('invoicesteps')
   const { t: tUi } = useTranslation('ui')
   const format = useFormat()
   const defaultValue = { amount, paidOn: today, method: 'bank_transfer', note: '' }

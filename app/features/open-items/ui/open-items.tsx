@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import type { InvoiceDirection } from '#app/features/invoicing/invoice-filter.ts'
+import { newInvoicePath } from '#app/features/invoicing/invoice-path.ts'
+import { usePartTitle } from '#app/features/invoicing/ui/milestone-notes.tsx'
 import { useRetentionDue } from '#app/features/invoicing/ui/retention-due.ts'
 import type { Ageing, OpenItem, RetentionItem } from '#app/features/open-items/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
@@ -81,25 +83,34 @@ export function OpenItemsTable<Row extends OpenItem>({
 
 type Uninvoiced = Pick<
   ReleasedMilestone,
-  'milestoneId' | 'title' | 'contractNumber' | 'clientName' | 'currency' | 'grossCents' | 'releasedAt'
+  | 'milestoneId'
+  | 'certificateId'
+  | 'certificateNumber'
+  | 'title'
+  | 'contractNumber'
+  | 'clientName'
+  | 'currency'
+  | 'grossCents'
+  | 'releasedAt'
 >
 
-/** Milestones that were released and have no invoice, each with the button that fills one in. */
+/** What was released by certificates and for milestones and has no invoice, each with the button that fills one in. */
 export function ToInvoiceTable({ rows, mayInvoice }: { rows: readonly Uninvoiced[]; mayInvoice: boolean }) {
   const { t } = useTranslation('openitems')
+  const titleOf = usePartTitle()
   const format = useFormat()
   return (
     <DataTable
       caption={t('toInvoice.title')}
       rows={rows}
-      rowKey={({ milestoneId }) => milestoneId}
+      rowKey={newInvoicePath}
       empty={<p className="text-sm text-muted-foreground">{t('toInvoice.empty')}</p>}
       columns={[
         {
           key: 'milestone',
           header: t('toInvoice.milestone'),
           primary: true,
-          cell: ({ title, contractNumber }) => `${title}, ${contractNumber}`,
+          cell: (part) => `${titleOf(part)}, ${part.contractNumber}`,
         },
         { key: 'party', header: t('column.party.issued'), cell: ({ clientName }) => clientName },
         { key: 'released', header: t('toInvoice.released'), cell: ({ releasedAt }) => format.date(releasedAt) },
@@ -115,8 +126,8 @@ export function ToInvoiceTable({ rows, mayInvoice }: { rows: readonly Uninvoiced
                 key: 'invoice',
                 header: t('toInvoice.action'),
                 actions: true,
-                cell: ({ milestoneId }: Uninvoiced) => (
-                  <ButtonLink to={`/invoicing/new?milestone=${milestoneId}`} variant="outline" size="sm">
+                cell: (part: Uninvoiced) => (
+                  <ButtonLink to={newInvoicePath(part)} variant="outline" size="sm">
                     {t('toInvoice.action')}
                   </ButtonLink>
                 ),

@@ -1,6 +1,8 @@
 import {
   BadgeCheck,
   Building2,
+  ChartLine,
+  Contact,
   FilePenLine,
   FolderKanban,
   Gavel,
@@ -50,6 +52,8 @@ export function buildNavigation({ company, organization, escrow, refused }: Navi
     escrow && { name: 'escrow', to: '/escrow', icon: ShieldCheck },
     { name: 'projects', to: '/projects', icon: FolderKanban },
     company && { name: 'invoicing', to: '/invoicing', icon: ReceiptText },
+    company && { name: 'financials', to: '/financials', icon: ChartLine },
+    company && { name: 'clients', to: '/clients', icon: Contact },
     organization && { name: 'approvals', to: '/approvals', icon: BadgeCheck },
     company && { name: 'team', to: '/team', icon: Users },
   ]

@@ -35,7 +35,7 @@ export function WorkspaceShell({
       <div className="group/shell flex min-h-dvh" data-collapsed={folded || undefined}>
         <a
           href={`#${contentId}`}
-          className="fixed start-4 top-3 z-50 -translate-y-20 rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0"
+          className="fixed start-4 top-3 z-50 -translate-y-20 rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0 print:hidden"
         >
           {t('skip')}
         </a>

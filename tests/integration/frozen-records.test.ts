@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
+import { revokeStandingAward } from '#app/features/decisions/revoke-standing-award.server.ts'
+import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
+import { signFinalAccount } from '#app/features/final-accounts/sign-final-account.server.ts'
+import { callHandover } from '#app/features/handover/call-handover.server.ts'
+import { signHandover } from '#app/features/handover/sign-handover.server.ts'
+import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
-import { type Deal, signedDeal } from '#tests/factories/deal.ts'
+import { proposedChange } from '#tests/factories/change-order.ts'
+import { type Deal, password, signedDeal, terminateContract } from '#tests/factories/deal.ts'
+import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
-import { awardBid } from './award-bid.server.ts'
-import { revokeStandingAward } from './revoke-standing-award.server.ts'
 
 let db: Database
 let server: TestServer
@@ -19,6 +26,7 @@ beforeAll(async () => {
   db = testDatabase()
   server = await startServer()
   deal = await signedDeal(db)
+  await signAll(deal)
   owner = createPerson(db)
   const { id: projectId } = createOpenProject(owner)
   const { id: bidId } = createSubmittedBid(createPerson(db), projectId)
@@ -27,6 +35,19 @@ beforeAll(async () => {
   revokeStandingAward({ ...owner, now: owner.now + 1 }, { bidId, kind: 'corrected', reason: 'Wrongly added up.' })
 })
 afterAll(() => server.stop())
+
+/** Signs one document of each kind that a contract can lead to. */
+async function signAll({ client, provider, admin, contractId }: Deal) {
+  await proposedChange(provider, { contractId })
+  const handed = approvedDeal(await signedDeal(db, { client, provider, admin }))
+  callHandover(provider, { contractId: handed })
+  updateHandover(provider, { ...handoverInput(provider.now), contractId: handed })
+  await signHandover(provider, { contractId: handed, typedName: provider.actor.name, password })
+  const ended = (await signedDeal(db, { client, provider, admin })).contractId
+  terminateContract(provider, { contractId: ended, reason: 'Bankrupt' })
+  beginFinalAccount(provider, { contractId: ended })
+  await signFinalAccount(provider, { contractId: ended, typedName: provider.actor.name, password })
+}
 
 const hashOf = (query: string) => String(db.$client.prepare(query).pluck().get())
 
@@ -37,6 +58,9 @@ it.each([
   ['Revocation of an award', 'SELECT digest FROM award_revocations'],
   ['Notice of a revoked award', 'SELECT notice_digest FROM award_revocations'],
   ['Record of a signature', 'SELECT record_hash FROM contract_signatures LIMIT 1'],
+  ['Record of a signature', 'SELECT record_hash FROM change_order_signatures'],
+  ['Record of a signature', 'SELECT record_hash FROM handover_signatures'],
+  ['Record of a signature', 'SELECT record_hash FROM final_account_signatures'],
 ])('%s is known by its hash, and neither names nor its text are shown', async (title, query) => {
   const answer = await server.ask(`/verify/${hashOf(query)}`)
   expect(answer.status).toBe(200)
