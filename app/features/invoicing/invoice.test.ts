@@ -129,7 +129,7 @@ test('every refusal has a text', () => {
   const found = refusalsOf(invoiceMachine, all, [
     { ...content, hasLines: false, isPastDue: false, amountCents: 0, isSent: true },
     { ...content, amountCents: 1001 },
-    { ...content, kind: 'credit_note' },
+    { ...content, kind: 'credit_note' as const },
   ])
   const known = Object.keys(texts.refused)
   for (const key of ['sellerVatNumberNeeded', 'buyerVatNumberNeeded']) expect(known).toContain(key)
