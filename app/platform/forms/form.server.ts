@@ -181,6 +181,9 @@ function intentOf(form: FormData): { type?: string; payload?: { name?: string; i
   }
 }
 
+/** A form that was not accepted, for its page to show again: as typed, with its errors. */
+export type RefusedForm = ReturnType<typeof data<{ lastResult: SubmissionResult<string[]> }>>
+
 /** Encodes a message as one string, as form errors carry it: `bids:refused.tooMany?count=5`. */
 export function encodeMessage({ key, params }: Message): string {
   if (!params) return key

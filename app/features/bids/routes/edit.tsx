@@ -6,7 +6,7 @@ import { bidFormValues } from '#app/features/bids/form-values.ts'
 import { previewRevision } from '#app/features/bids/preview-revision.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
-import { keepForImport } from '#app/features/bids/typing/keep-for-import.server.ts'
+import { keepForImport, keepIncomplete } from '#app/features/bids/typing/keep-unfinished.server.ts'
 import { typedForm } from '#app/features/bids/typing/typed-bid.server.ts'
 import { TypedNotice } from '#app/features/bids/typing/ui/typed-notice.tsx'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
@@ -66,9 +66,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const bidId = params.bidId ?? ''
   const form = await readForm(request, () => true)
-  const imports = keepForImport(ctx, form, getBid(ctx, bidId)?.projectId ?? '')
+  const projectId = getBid(ctx, bidId)?.projectId ?? ''
+  const imports = keepForImport(ctx, form, projectId)
   if (imports) return imports
-  return handleFormData(form, bidSchema(await localeContextOf(request, ctx.actor)), ({ outcome, ...input }) => {
+  const schema = bidSchema(await localeContextOf(request, ctx.actor))
+  const answer = await handleFormData(form, schema, ({ outcome, ...input }) => {
     if (outcome !== 'submit' && getBid(ctx, bidId)?.status === 'submitted') {
       previewRevision(ctx, { ...input, bidId })
       // 307 has the browser post the same form there: until it is confirmed, a revision is nowhere but in what was typed.
@@ -80,12 +82,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const key = outcome === 'submit' ? 'bids:submitted' : 'bids:saved'
     return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })
   })
+  return keepIncomplete(ctx, form, projectId, answer)
 }
 
 export default function EditBid() {
   const { id, expectedVersion, revises, project, address, values, typed, typedVersion, decimalMark, submissionId } =
     useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()?.lastResult
+  const { lastResult, kept } = useActionData<typeof action>() ?? {}
   return (
     <div className="flex flex-col gap-6">
       {!lastResult && <TypedNotice projectId={project.id} typed={typed} />}
@@ -93,6 +96,7 @@ export default function EditBid() {
         lastResult={lastResult}
         values={values}
         typedVersion={typedVersion}
+        kept={kept}
         decimalMark={decimalMark}
         project={project}
         address={address}

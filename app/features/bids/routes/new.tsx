@@ -7,7 +7,7 @@ import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { bidFormValues } from '#app/features/bids/form-values.ts'
 import { getOwnBid } from '#app/features/bids/queries.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
-import { keepForImport } from '#app/features/bids/typing/keep-for-import.server.ts'
+import { keepForImport, keepIncomplete } from '#app/features/bids/typing/keep-unfinished.server.ts'
 import { typedForm } from '#app/features/bids/typing/typed-bid.server.ts'
 import { TypedNotice } from '#app/features/bids/typing/ui/typed-notice.tsx'
 import { BidForm } from '#app/features/bids/ui/bid-form.tsx'
@@ -82,7 +82,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, () => true)
   const imports = keepForImport(ctx, form, projectId)
   if (imports) return imports
-  return handleFormData(
+  const answer = await handleFormData(
     form,
     bidSchema(await localeContextOf(request, ctx.actor)),
     ({ outcome, expectedVersion: _, ...input }) => {
@@ -93,12 +93,13 @@ export async function action({ request }: ActionFunctionArgs) {
       return redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'success', text: { key } })
     },
   )
+  return keepIncomplete(ctx, form, projectId, answer)
 }
 
 export default function NewBid() {
   const { id, earlier, project, address, values, typed, typedVersion, decimalMark, submissionId } =
     useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()?.lastResult
+  const { lastResult, kept } = useActionData<typeof action>() ?? {}
   const { t } = useTranslation('projects')
   return (
     <div className="flex flex-col gap-6">
@@ -115,6 +116,7 @@ export default function NewBid() {
         lastResult={lastResult}
         values={values}
         typedVersion={typedVersion}
+        kept={kept}
         decimalMark={decimalMark}
         project={project}
         address={address}

@@ -6,6 +6,7 @@ import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { getAwardedBid } from '#app/features/bids/award-queries.server.ts'
 import { countVisibleBids, getOwnBid } from '#app/features/bids/queries.server.ts'
+import { hasTypedBid } from '#app/features/bids/typing/typed-bid.server.ts'
 import { BidderPanel, OwnBidCard } from '#app/features/bids/ui/bidder-panel.tsx'
 import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
@@ -59,6 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     bidCount: isOwner ? countVisibleBids(ctx, project.id) : 0,
     awardedTo: isOwner && can(ctx, 'bids.read') ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
     ownBid: isOwner ? null : getOwnBid(ctx, project.id),
+    hasBegun: hasTypedBid(ctx, project.id),
     contractId: findProjectContract(ctx, project.id),
     continuation: listContinuation(ctx, project.id),
     nobodyInvited: isOwner && lacksInvitations(ctx, project),
@@ -70,18 +72,8 @@ const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed']
 
 export default function Project() {
   const { project, tender, demanded, now, submissionId, canBid, buttons, ...rest } = useLoaderData<typeof loader>()
-  const {
-    follow,
-    hasVisits,
-    isPending,
-    bidCount,
-    awardedTo,
-    ownBid,
-    contractId,
-    continuation,
-    nobodyInvited,
-    hasTeam,
-  } = rest
+  const { follow, hasVisits, isPending, bidCount, awardedTo, ownBid, continuation, nobodyInvited, hasTeam } = rest
+  const { contractId, hasBegun } = rest
   const { t } = useTranslation('projects')
   const isOwner = project.role === 'owner'
   const stage = (stages as readonly string[]).indexOf(project.status)
@@ -126,7 +118,7 @@ export default function Project() {
           submissionId={submissionId}
         />
       ) : (
-        <BidderPanel project={project} bid={ownBid} now={now} canBid={canBid} contractId={contractId} />
+        <BidderPanel {...{ project, hasBegun, now, canBid, contractId }} bid={ownBid} />
       )}
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="order-last flex min-w-0 flex-col gap-6 lg:order-first lg:col-span-2">

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { CompanyContext } from '#app/features/accounts/context.ts'
+import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import type { BidFormValues } from '#app/features/bids/form-values.ts'
 import { typedValues } from '#app/platform/forms/form.server.ts'
@@ -9,7 +9,7 @@ import { typedBids } from '#db/schema/bids.ts'
 import { withTyped } from './typed-values.ts'
 
 /** What the caller's company has typed in the form of its bid on a project since it was last saved; null without any. */
-export function getTypedBid(ctx: CompanyContext, projectId: string) {
+function getTypedBid(ctx: Context, projectId: string) {
   const company = companyInScope(ctx, 'bids.read')
   const row = ctx.db
     .select({ typed: typedBids, by: users.name })
@@ -19,6 +19,9 @@ export function getTypedBid(ctx: CompanyContext, projectId: string) {
     .get()
   return row ? { ...row.typed, by: row.by } : null
 }
+
+/** Whether the caller's company has typed something for a project that is not saved as a bid. */
+export const hasTypedBid = (ctx: Context, projectId: string): boolean => getTypedBid(ctx, projectId) !== null
 
 /** A bid's form with what was typed in it, and who typed it when, for its page; the form as it is without anything typed. */
 export function typedForm(ctx: CompanyContext, project: { id: string; version: number }, values: BidFormValues) {

@@ -75,6 +75,38 @@ it('leads to the import of prices with what is typed, complete or not, and witho
   expect(await formOf('bidder', projectId)).toContain('Typed before the import')
 })
 
+it('keeps an incomplete form by its button, says what is missing, and submits only what is complete', async () => {
+  const projectId = openProject()
+  const send = (form: Record<string, string>, by = 'bidder') =>
+    server.ask(`/bids/new?project=${projectId}`, { cookie: cookies[by], form })
+  const typed = () =>
+    db
+      .select()
+      .from(typedBids)
+      .all()
+      .filter((row) => row.projectId === projectId)
+  const refused = await send({ approach: 'Half a sentence', outcome: 'submit', typedVersion: '0' })
+  expect([refused.status, typed()]).toEqual([422, []])
+  const form = { approach: 'Half a sentence', timelineWeeks: 'many', validUntil: '2030-13', typedVersion: '0' }
+  const saved = await send({ ...form, outcome: 'draft' })
+  expect(saved.status).toBe(422)
+  for (const text of ['Your draft is kept as it is', 'Timeline', 'name="typedVersion" value="1"', 'value="many"'])
+    expect(saved.text).toContain(text)
+  const again = await formOf('bidder', projectId)
+  for (const text of ['Half a sentence', 'value="many"', 'It isn’t saved as a bid yet']) expect(again).toContain(text)
+  const project = await server.ask(`/projects/${projectId}`, { cookie: cookies.bidder })
+  expect(project.text).toContain('Continue your bid')
+  // Pressed once more it is kept anew; a colleague's page from before overwrites nothing, however often it is sent.
+  expect((await send({ ...form, approach: 'More', outcome: 'review', typedVersion: '1' })).text).toContain('is kept as')
+  for (const _ of [1, 2]) {
+    const late = await send({ ...form, approach: 'Old', outcome: 'draft', typedVersion: '1' }, 'colleague')
+    expect(late.text).toContain('A colleague is filling in this bid too')
+    expect(late.text).toContain('name="typedVersion" value="1"')
+  }
+  expect(typed()).toMatchObject([{ version: 2, typedBy: bidder?.actor.id }])
+  expect(db.select().from(bids).all()).toEqual(expect.not.arrayContaining([expect.objectContaining({ projectId })]))
+})
+
 it('is forgotten when bids are opened, and kept no more', async () => {
   const projectId = openProject()
   await keep('bidder', projectId, { approach: 'Too late', typedVersion: '0' })

@@ -3,7 +3,8 @@ import { Form } from '@remix-run/react'
 import { FileUp, Lock, Paperclip, ScanEye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
-import { KeptTyping } from '#app/features/bids/typing/ui/kept-typing.tsx'
+import { type Kept, KeptTyping, shownTypedVersion } from '#app/features/bids/typing/ui/kept-typing.tsx'
+import { KeptNotice } from '#app/features/bids/typing/ui/typed-notice.tsx'
 import { AddLine, UnitSuggestions } from '#app/features/projects/ui/line-fields.tsx'
 import { PriceFormNotes } from '#app/features/projects/ui/price-form-notes.tsx'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
@@ -32,6 +33,7 @@ export function BidForm({
   lastResult,
   values,
   typedVersion,
+  kept,
   project,
   address,
   submissionId,
@@ -44,6 +46,8 @@ export function BidForm({
   values: BidFormValues
   /** How often what is typed was kept before the page was opened. */
   typedVersion: number
+  /** What was kept just now of a form that is incomplete. */
+  kept: Kept | undefined
   project: {
     id: string
     title: string
@@ -115,6 +119,7 @@ export function BidForm({
         expectedVersion={project.version}
         conflict="bids:refused.newAddendum"
       />
+      {kept && <KeptNotice kept={kept} />}
       <ErrorSummary
         form={form}
         labels={{
@@ -269,7 +274,12 @@ export function BidForm({
           {tUi('cancel')}
         </ButtonLink>
       </div>
-      <KeptTyping formId={form.id} projectId={project.id} version={typedVersion} />
+      <KeptTyping
+        formId={form.id}
+        projectId={project.id}
+        version={kept?.version ?? shownTypedVersion(lastResult) ?? typedVersion}
+        kept={kept}
+      />
     </Form>
   )
 }

@@ -13,10 +13,18 @@ import { Money } from '#app/ui/money.tsx'
 import { BidStatusBadge } from './bid-status.tsx'
 import { ContractLink } from './contract-link.tsx'
 
-type Props = { project: ProjectDetail; bid: OwnBid | null; now: number; canBid: boolean; contractId: string | null }
+type Props = {
+  project: ProjectDetail
+  bid: OwnBid | null
+  /** Something is typed in the bid's form that is not saved as a bid. */
+  hasBegun: boolean
+  now: number
+  canBid: boolean
+  contractId: string | null
+}
 
 /** The state of a project for a company that may bid, or has bid, on it. */
-export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
+export function BidderPanel({ project, bid, hasBegun, now, canBid, contractId }: Props) {
   const { t } = useTranslation('projects')
   const { t: tStage } = useTranslation('projectstage')
   const deadline = useDeadline()
@@ -51,7 +59,7 @@ export function BidderPanel({ project, bid, now, canBid, contractId }: Props) {
       actions={
         mayBid && !stands ? (
           <ButtonLink to={`/bids/new?project=${id}`} icon={Gavel}>
-            {t('detail.bid')}
+            {t(hasBegun ? 'detail.continueBid' : 'detail.bid')}
           </ButtonLink>
         ) : contractId ? (
           <ContractLink contractId={contractId} />

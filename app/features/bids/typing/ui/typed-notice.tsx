@@ -28,3 +28,14 @@ export function TypedNotice({
     </Alert>
   )
 }
+
+/** Says above a bid's form that is incomplete that what was typed is kept. What is missing is listed below. */
+export function KeptNotice({ kept }: { kept: { typedAt: number } }) {
+  const { t } = useTranslation('bidtyping')
+  const format = useFormat()
+  return (
+    <Alert tone="info" title={t('keptTitle')}>
+      {t('kept', { time: format.time(kept.typedAt) })} {t('incomplete')}
+    </Alert>
+  )
+}
