@@ -44,6 +44,7 @@ export default [
     route('team/:userId/remove', 'features/team/routes/remove.tsx'),
     route('company-settings', 'features/team/routes/company-settings.tsx'),
     route('company-settings/bank-account', 'features/team/routes/bank-account.tsx'),
+    route('company-settings/invoicing', 'features/invoice-settings/routes/settings.tsx'),
     route('company-settings/certificates', 'features/qualifications/routes/certificates.tsx'),
     route('company-settings/certificates/add', 'features/qualifications/routes/add-certificate.tsx'),
     route(

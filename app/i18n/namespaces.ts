@@ -45,6 +45,7 @@ import type handover from './locales/en/handover.json'
 import type invitations from './locales/en/invitations.json'
 import type invoiceclient from './locales/en/invoiceclient.json'
 import type invoiceparts from './locales/en/invoiceparts.json'
+import type invoicesettings from './locales/en/invoicesettings.json'
 import type invoicesteps from './locales/en/invoicesteps.json'
 import type invoicing from './locales/en/invoicing.json'
 import type lineform from './locales/en/lineform.json'
@@ -134,6 +135,7 @@ export type Resources = {
   invoiceclient: typeof invoiceclient
   invoiceparts: typeof invoiceparts
   invoicesteps: typeof invoicesteps
+  invoicesettings: typeof invoicesettings
   invoicing: typeof invoicing
   mail: typeof mail
   mailedinvitation: typeof mailedinvitation

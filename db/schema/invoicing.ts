@@ -282,6 +282,8 @@ export const invoiceSettings = sqliteTable('invoice_settings', {
   lateInterestBp: integer('late_interest_bp'),
   complaintDays: integer('complaint_days'),
   note: text('note').notNull().default(''),
+  /** The language of what goes to clients whose record names none; null: that of whoever sends it. */
+  clientLocale: text('client_locale'),
   updatedAt: time('updated_at').notNull(),
 })
 

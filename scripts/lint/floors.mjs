@@ -22,7 +22,7 @@ export const tiers = [
   ['disputes', 'terminations', 'approvals'],
   ['clients'],
   ['invoicing'],
-  ['einvoices'],
+  ['einvoices', 'invoice-settings'],
   ['open-items'],
   ['final-accounts'],
   ['chain', 'contract-steps'],

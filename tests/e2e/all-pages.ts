@@ -82,6 +82,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   'team/:userId/remove': ({ colleague }) => [['client', `/team/${colleague.actor.id}/remove`]],
   'company-settings': () => [['client', '/company-settings']],
   'company-settings/bank-account': () => [['client', '/company-settings/bank-account']],
+  'company-settings/invoicing': () => [['provider', '/company-settings/invoicing']],
   'company-settings/certificates': () => [
     ['provider', '/company-settings/certificates'],
     ['client', '/company-settings/certificates'],

@@ -29,6 +29,7 @@ export const addressRights: Record<string, AddressRights> = {
   'company-settings': { open: ['company.read'], post: ['company.update'] },
   'company-settings/bank-account': form('company.changeBankAccount'),
   'company-settings/bank-account/cancel': button('company.cancelBankAccount'),
+  'company-settings/invoicing': form('company.update'),
   'company-settings/certificates': read('company.read'),
   'company-settings/certificates/add': form('company.keepCertificates'),
   'company-settings/certificates/:certificateId/remove': form('company.keepCertificates'),

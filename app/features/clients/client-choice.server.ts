@@ -6,9 +6,10 @@ export function getClientChoice(ctx: CompanyContext, id: string | null) {
   const found = id ? getClient(ctx, id) : null
   const client = found?.mergedIntoId ? getClient(ctx, found.mergedIntoId) : found
   if (!client) return { client: null, choices: listClientChoices(ctx) }
-  const { name, businessId, vatNumber, street, postalCode, city, country, email, paymentTermDays } = client
+  const { name, businessId, vatNumber, street, postalCode, city, country, email, paymentTermDays, lateInterestBp } =
+    client
   const { eScheme, eAddress, eOperator } = client
   const address = { street, postalCode, city, country, email, eScheme, eAddress, eOperator }
   const buyer = { id: client.id, name, businessId, vatNumber, ...address }
-  return { client: { ...buyer, paymentTermDays }, choices: listClientChoices(ctx) }
+  return { client: { ...buyer, paymentTermDays, lateInterestBp }, choices: listClientChoices(ctx) }
 }

@@ -3,6 +3,7 @@ import type { InvoiceDocumentData } from '#app/features/invoicing/content/invoic
 import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import type { VatGround } from '#db/vocabulary/invoicing.ts'
 import type { EAddress, Einvoice, Line, LineAdjustment, Party, VatGroup } from './einvoice.ts'
+import { followingAddress } from './following-address.ts'
 import { isKnownUnit, unitCodeOf } from './unit-code.ts'
 
 type InvoiceParty = InvoiceDocumentData['seller']
@@ -136,14 +137,12 @@ function toSeller(party: InvoiceParty, isOutside: boolean): Party {
 
 const isFinnish = (country: string) => country === 'FI' || country === 'AX'
 
-/**
- * The electronic address that was typed; an IBAN is one for Finvoice alone, which is no scheme of EN 16931. Otherwise a Finnish company has
- * one by law of numbers: the OVT code is 0037 and the business id (ISO 6523, scheme 0216).
- */
-function addressOf({ country, businessId, eScheme, eAddress }: InvoiceParty): EAddress | null {
+/** The electronic address that was typed, or that follows; an IBAN is one for Finvoice alone, which is no scheme of EN 16931. */
+function addressOf(party: InvoiceParty): EAddress | null {
+  const { eScheme, eAddress } = party
   if (eScheme && eAddress && eScheme !== 'IBAN') return { scheme: eScheme, id: eAddress }
-  const id = /^(\d{7})-(\d)$/.exec(businessId ?? '')
-  return isFinnish(country) && id ? { scheme: '0216', id: `0037${id[1]}${id[2]}` } : null
+  const id = followingAddress(party)
+  return id ? { scheme: '0216', id } : null
 }
 
 type Group = InvoiceDocumentData['vatBreakdown'][number]

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { mailOutside } from '#app/features/accounts/mail-outside.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { clientLanguage } from '#app/features/invoicing/content/client-language.server.ts'
 import { newShareId, shareUrl } from '#app/features/invoicing/content/share-link.server.ts'
 import { formatFor } from '#app/i18n/format.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -16,7 +17,7 @@ type Input = { invoiceId: string; email: string; locale: string; submissionId?: 
 
 /**
  * Sends an issued invoice to its buyer, once: mails its public link, which is created if there is no valid one. Needs no version
- * of what the page showed, because an issued invoice does not change.
+ * of what the page showed, because an issued invoice does not change. The mail is in the client's language, otherwise in the sender's (`locale`).
  * @throws AppError not found; conflict for a draft, or when it was sent before; forbidden while the sender's email is
  * unverified; rate_limited
  */
@@ -30,7 +31,8 @@ export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
       const shareExpiresAt = works ? before.shareExpiresAt : null
       const set = { sentAt: ctx.now, shareId, shareExpiresAt }
       const sent = changeInvoice(tx, ctx, before, { action: 'send', role: 'issuer', set })
-      mailOutside(tx, ctx, invoiceMail(sent, shareId, input), before.contractId !== null)
+      const locale = clientLanguage(tx, sent) ?? input.locale
+      mailOutside(tx, ctx, invoiceMail(sent, shareId, { ...input, locale }), before.contractId !== null)
       appendAudit(tx, ctx, {
         action: 'invoice.send',
         subject: { type: 'invoice', id: before.id },

@@ -75,7 +75,8 @@ export function lineAdjustments(line: InvoiceLine, shares: Shares, localeContext
   return [...of(shares.discount, '95'), ...of(shares.charge, 'ABK')]
 }
 
-const percentField = ({ decimalMark }: LocaleContext) =>
+/** Percent a year, as typed, in hundredths; null for none. */
+export const percentField = ({ decimalMark }: LocaleContext) =>
   textOrNull(10).transform((typed, issues) => {
     if (typed === null) return null
     const rateBp = parsePercent(typed.replace(/\s*%$/, ''), decimalMark)
@@ -84,7 +85,8 @@ const percentField = ({ decimalMark }: LocaleContext) =>
     return z.NEVER
   })
 
-const daysField = textOrNull(6).transform((typed, issues) => {
+/** A number of days from 1 to 999; null for none. */
+export const daysField = textOrNull(6).transform((typed, issues) => {
   if (typed === null) return null
   if (/^\d{1,3}$/.test(typed) && Number(typed) > 0) return Number(typed)
   issues.addIssue({ code: 'custom', message: 'validation:number' })
@@ -150,7 +152,7 @@ export function refusalsOfDetails(
   >,
   lines: readonly Line[],
 ): { path: (string | number)[]; message: string }[] {
-  const { eScheme, eAddress, eOperator, periodStart, periodEnd } = typed
+  const { periodStart, periodEnd } = typed
   const refusals: { path: (string | number)[]; message: string }[] = []
   const refuse = (message: string, ...path: (string | number)[]) => refusals.push({ path, message })
   if (periodStart && periodEnd && periodEnd < periodStart) refuse('invoiceparts:form.periodBackwards', 'periodEnd')
@@ -163,11 +165,21 @@ export function refusalsOfDetails(
       refuse('invoiceparts:form.periodOutside', 'lines', index, 'periodStart')
     if (end && periodEnd && end > periodEnd) refuse('invoiceparts:form.periodOutside', 'lines', index, 'periodEnd')
   }
+  for (const { field, message } of refusalsOfEAddress(typed)) refuse(message, field)
+  if (lacksReference(typed)) refuse('invoiceparts:form.referenceNeeded', 'buyerReference')
+  return refusals
+}
+
+type EAddressField = 'eScheme' | 'eAddress' | 'eOperator'
+
+/** What is wrong with an address for e-invoices, by field. */
+export function refusalsOfEAddress({ eScheme, eAddress, eOperator }: Pick<Typed, EAddressField>) {
+  const refusals: { field: EAddressField; message: string }[] = []
+  const refuse = (message: string, field: EAddressField) => refusals.push({ field, message })
   if (eAddress && !eScheme) refuse('validation:choice', 'eScheme')
   if (!eAddress && (eScheme || eOperator)) refuse('validation:required', 'eAddress')
   if (eScheme && eAddress && !eAddressOf(eScheme, eAddress)) refuse('invoiceparts:form.eAddress', 'eAddress')
   if (eOperator && !eOperatorOf(eOperator)) refuse('invoiceparts:form.eOperator', 'eOperator')
   if (eScheme === 'IBAN' && !eOperator) refuse('validation:required', 'eOperator')
-  if (lacksReference(typed)) refuse('invoiceparts:form.referenceNeeded', 'buyerReference')
   return refusals
 }

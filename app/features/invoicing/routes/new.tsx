@@ -7,7 +7,8 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { getClientChoice } from '#app/features/clients/client-choice.server.ts'
 import { agreedPaymentTerms } from '#app/features/contracts/contract-text.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
-import { detailValues, lineDetailValues } from '#app/features/invoicing/content/detail-values.ts'
+import { newInvoiceValues } from '#app/features/invoice-settings/new-invoice-values.server.ts'
+import { lineDetailValues } from '#app/features/invoicing/content/detail-values.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { formContract, refusedVatChoices } from '#app/features/invoicing/form-contract.server.ts'
 import { amountInputValue, blankLine, buyerValues, euroRateValues } from '#app/features/invoicing/form-values.ts'
@@ -45,6 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.create')
   const part = partOf(request)
   const submissionId = newSubmissionId()
+  const localeContext = await localeContextOf(request, ctx.actor)
   if (!part) {
     const { searchParams } = new URL(request.url)
     const clientName = searchParams.get('clientName')
@@ -62,15 +64,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
       unitPrice: '',
       day: invoiceDay(ctx.now),
       earlier: null,
-      paymentDays: client?.paymentTermDays ?? undefined,
+      ...newInvoiceValues(ctx, { agreed: client, known: { buyer } }, localeContext),
     }
   }
   const milestone = orNotFound(can(ctx, 'escrow.read') ? getReleasedMilestone(ctx, part) : null)
   const earlier = findMilestoneInvoice(ctx, part)
   if (earlier) leavePage(`/invoicing/${earlier.id}`)
-  const unitPrice = amountInputValue(milestone.netCents, await localeContextOf(request, ctx.actor))
+  const unitPrice = amountInputValue(milestone.netCents, localeContext)
   const day = invoiceDay(milestone.releasedAt)
-  const paymentDays = agreedPaymentTerms(ctx.db, milestone.contractId)?.paymentDays
+  const buyer = getBuyer(ctx, milestone)
+  const known = { buyer, contractReference: milestone.contractNumber }
   return {
     ...{ client: null, choices: [] },
     submissionId,
@@ -78,11 +81,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     milestone,
     contract: formContract(ctx, milestone),
     refused: refusedVatChoices(ctx, day),
-    buyer: getBuyer(ctx, milestone),
+    buyer,
     unitPrice,
     day,
     earlier,
-    paymentDays,
+    // As the contract says, if its parties agreed on payment terms (CON-20).
+    ...newInvoiceValues(ctx, { agreed: agreedPaymentTerms(ctx.db, milestone.contractId), known }, localeContext),
   }
 }
 
@@ -97,12 +101,11 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function NewInvoice() {
   const loaded = useLoaderData<typeof loader>()
-  const { submissionId, suggested, milestone, buyer, unitPrice, day, earlier, paymentDays, contract, refused } = loaded
+  const { submissionId, suggested, milestone, buyer, unitPrice, day, earlier, contract, refused, details } = loaded
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('invoicing')
   const titleOf = usePartTitle()
   const vat = milestone && milestoneVat(milestone)
-  const known = { buyer, contractReference: milestone?.contractNumber ?? null }
   const line = milestone
     ? {
         description: t('form.milestoneLine', { title: titleOf(milestone), number: milestone.contractNumber }),
@@ -129,11 +132,10 @@ export default function NewInvoice() {
           clientId: loaded.client?.id ?? '',
           currency: milestone?.currency ?? 'EUR',
           deliveryDate: day,
-          // As the contract says, if its parties agreed on payment terms (CON-20).
-          paymentTermDays: String(paymentDays ?? 14),
+          paymentTermDays: String(loaded.paymentTermDays),
           ...euroRateValues(null, { decimalMark: '.' }),
-          ...detailValues(known, { decimalMark: '.' }),
-          note: vat?.vatGround ? '' : (milestone?.vatGround ?? ''),
+          ...details,
+          note: [vat?.vatGround ? '' : milestone?.vatGround, loaded.note].filter(Boolean).join('\n\n'),
           lines: [line],
         }}
       >

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { FileBadge } from 'lucide-react'
+import { FileBadge, ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
@@ -79,6 +79,13 @@ export default function CompanySettings() {
         </>
       )}
       {!change && <BankAccountCard {...{ account: company, change, changeTo, cancellable }} />}
+      {editable && (
+        <Card title={t('invoicing.title')} description={t('invoicing.text')}>
+          <ButtonLink to="/company-settings/invoicing" variant="outline" icon={ReceiptText}>
+            {t('invoicing.view')}
+          </ButtonLink>
+        </Card>
+      )}
       <Card title={t('certificates.title')} description={t('certificates.text')}>
         <ButtonLink to="/company-settings/certificates" variant="outline" icon={FileBadge}>
           {t('certificates.view')}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import {
+  daysField,
+  eAddressOfInput,
+  percentField,
+  refusalsOfEAddress,
+} from '#app/features/invoicing/content/content-fields.server.ts'
+import { locales } from '#app/i18n/locale.ts'
+import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { optionalText } from '#app/platform/forms/field-schemas.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
+import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
+
+const textOrNull = (max: number) => optionalText(max).transform((typed) => typed || null)
+
+/** A payment term in days, from 0 (at once) to 365; null for none. */
+const termField = textOrNull(6).transform((typed, issues) => {
+  if (typed === null) return null
+  if (/^\d{1,3}$/.test(typed) && Number(typed) <= 365) return Number(typed)
+  issues.addIssue({ code: 'custom', message: 'clientform:refused.days' })
+  return z.NEVER
+})
+
+/** The form of a company's invoice settings. An electronic address is checked by the rules of its scheme. */
+export const invoiceSettingsSchema = (localeContext: LocaleContext) =>
+  z
+    .object({
+      submissionId: submissionIdField,
+      expectedVersion: expectedVersionField,
+      paymentTermDays: termField,
+      lateInterest: percentField(localeContext),
+      complaintDays: daysField,
+      note: optionalText(2000).transform((typed) => typed ?? ''),
+      clientLocale: z
+        .enum(locales, { error: 'validation:choice' })
+        .optional()
+        .transform((typed) => typed ?? null),
+      eScheme: textOrNull(10),
+      eAddress: textOrNull(60),
+      eOperator: textOrNull(30),
+    })
+    .superRefine((typed, issues) => {
+      for (const { field, message } of refusalsOfEAddress(typed))
+        issues.addIssue({ code: 'custom', path: [field], message })
+    })
+    .transform(({ submissionId, expectedVersion, lateInterest: lateInterestBp, ...rest }) => ({
+      ...{ submissionId, expectedVersion },
+      settings: {
+        ...rest,
+        lateInterestBp,
+        ...(eAddressOfInput(rest) ?? { eScheme: null, eAddress: null, eOperator: null }),
+      },
+    }))
+
+export type InvoiceSettingsInput = z.output<ReturnType<typeof invoiceSettingsSchema>>
