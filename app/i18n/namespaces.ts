@@ -49,6 +49,7 @@ import type invoicesettings from './locales/en/invoicesettings.json'
 import type invoicesteps from './locales/en/invoicesteps.json'
 import type invoicing from './locales/en/invoicing.json'
 import type lineform from './locales/en/lineform.json'
+import type lineimport from './locales/en/lineimport.json'
 import type mail from './locales/en/mail.json'
 import type mailedinvitation from './locales/en/mailedinvitation.json'
 import type memo from './locales/en/memo.json'
@@ -173,6 +174,7 @@ export type Resources = {
   bidstate: typeof bidstate
   projectlist: typeof projectlist
   lineform: typeof lineform
+  lineimport: typeof lineimport
   validation: typeof validation
   valuations: typeof valuations
   vatreport: typeof vatreport

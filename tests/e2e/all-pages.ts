@@ -103,6 +103,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['provider', '/projects?view=open'],
   ],
   'projects/new': ({ draft }) => [['client', `/projects/new?template=${draft}`]],
+  'projects/request-lines': ({ draft }) => [['client', `/projects/request-lines?project=${draft}`]],
   'projects/templates': () => [['client', '/projects/templates']],
   'projects/:projectId/template': ({ draft }) => [['client', `/projects/${draft}/template`]],
   'projects/:projectId': ({ draft, open, evaluated, awarded }) => [

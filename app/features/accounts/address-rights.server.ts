@@ -38,6 +38,8 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/new': form('projects.create'),
   'projects/:projectId': read('projects.read'),
   'projects/:projectId/edit': form('projects.update'),
+  'projects/request-lines': form('projects.update'),
+  'projects/request-lines/:file': read('projects.update'),
   'projects/templates': read('projects.create'),
   'projects/:projectId/template': form('projects.create'),
   'projects/:projectId/template/remove': button('projects.create'),

@@ -23,7 +23,8 @@ import {
 import { defaultAddendumDays, maxLines } from './limits.ts'
 import { dateRefusals } from './project-dates.ts'
 
-const lineField = (localeContext: LocaleContext) =>
+/** One line of the form; null for a blank one. */
+export const lineField = (localeContext: LocaleContext) =>
   z
     .object({
       id: z.uuid().optional(),

@@ -2,9 +2,10 @@ import { parse } from 'csv-parse/sync'
 import { Unzip, UnzipInflate, zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
 import { AppError, invalid } from '#app/platform/errors.ts'
+import type { TableCell } from './cells.ts'
 
 /** A cell of a table: text, a number of a spreadsheet, nothing, or a value that is neither (a date, a truth value, an error). */
-export type Cell = string | number | null | { unreadable: true }
+export type Cell = TableCell
 
 /** What a file may hold; more is refused before it is unpacked or read. */
 const limits = { rows: 1_000, columns: 50, unpackedBytes: 10_000_000, parts: 200 }
@@ -12,7 +13,7 @@ const limits = { rows: 1_000, columns: 50, unpackedBytes: 10_000_000, parts: 200
 const refuse = (key: 'broken' | 'tooLarge') => invalid(`bidimport:refused.${key}`, { field: 'files' })
 
 /**
- * The rows of the first sheet of a table file: CSV with commas, semicolons or tabs, in UTF-8 or Windows-1252, or XLSX, where a formula counts
+ * The rows of the first sheet of a table file: CSV with commas, semicolons or tabs, in UTF-8, UTF-16 with its mark or Windows-1252, or XLSX, where a formula counts
  * by the value that the file keeps. Lines are counted from 0; empty ones stay, so that a row keeps its number.
  * @throws AppError invalid for a file that cannot be read, or has more than 1,000 rows or 50 columns, or unpacks to more than 10 MB
  */
@@ -35,8 +36,11 @@ function readCsv(bytes: Uint8Array): Cell[][] {
   }
 }
 
-/** UTF-8 with or without a byte order mark; whatever is not is what Windows programs of western Europe write. */
+/** UTF-8 with or without a byte order mark, or UTF-16 with one; whatever is neither is what Windows programs of western Europe write. */
 function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,10 +1,10 @@
 import { parseQuantity, parseUnitPrice } from '#app/platform/money.ts'
+import { cellText, exactNumber, type TableCell } from '#app/platform/tables/cells.ts'
 
 /** The columns of a price list, in the order in which it is downloaded. */
 export const priceColumns = ['number', 'description', 'quantity', 'unit', 'unitPrice'] as const
 export type PriceColumn = (typeof priceColumns)[number]
 
-type Cell = string | number | null | { unreadable: true }
 type AskedLine = { id: string; description: string; quantityMilli: number; unit: string }
 
 /** What a row of the file says about the line with its number. */
@@ -40,19 +40,20 @@ const headerWithin = 10
  * @returns null without a header that names at least the number and the price
  */
 export function readPriceList(
-  table: readonly (readonly Cell[])[],
+  table: readonly (readonly TableCell[])[],
   asked: readonly AskedLine[],
   { columnOf, decimalMark }: { columnOf: (header: string) => PriceColumn | null; decimalMark: ',' | '.' },
 ): PriceList | null {
-  const headers = table.slice(0, headerWithin).map((row) => row.map((cell) => columnOf(textOf(cell))))
+  const headers = table.slice(0, headerWithin).map((row) => row.map((cell) => columnOf(cellText(cell))))
   const at = headers.findIndex((row) => row.includes('number') && row.includes('unitPrice'))
   const header = headers[at]
   if (!header) return null
   const seen = new Set<string>()
   const rows = table.slice(at + 1).flatMap((row, index): ReadRow[] => {
-    const cell = (column: PriceColumn): Cell => (header.includes(column) ? (row[header.indexOf(column)] ?? null) : null)
-    if (row.every((each) => textOf(each) === '')) return []
-    const place = { row: at + index + 2, number: textOf(cell('number')), description: textOf(cell('description')) }
+    const cell = (column: PriceColumn): TableCell =>
+      header.includes(column) ? (row[header.indexOf(column)] ?? null) : null
+    if (row.every((each) => cellText(each) === '')) return []
+    const place = { row: at + index + 2, number: cellText(cell('number')), description: cellText(cell('description')) }
     const line = /^\d{1,4}$/.test(place.number) ? asked[Number(place.number) - 1] : undefined
     if (!line) return [{ ...place, state: 'unknown' }]
     if (seen.has(line.id)) return [{ ...place, state: 'twice' }]
@@ -60,7 +61,7 @@ export function readPriceList(
     const what = changeOf(line, (column) => (header.includes(column) ? cell(column) : undefined), decimalMark)
     if (what) return [{ ...place, state: 'changed', what }]
     const price = cell('unitPrice')
-    const given = textOf(price)
+    const given = cellText(price)
     if (given === '' && (price === null || typeof price === 'string'))
       return [{ ...place, state: 'missing', projectLineId: line.id }]
     const unitPriceE4 = priceOf(price, decimalMark)
@@ -74,43 +75,26 @@ export function readPriceList(
   return { rows, absent, isUsable: isFine && rows.some(({ state }) => state === 'priced') }
 }
 
-function changeOf(line: AskedLine, cell: (column: PriceColumn) => Cell | undefined, decimalMark: ',' | '.') {
-  const isText = (given: Cell | undefined, wanted: string) =>
-    given === undefined || plain(textOf(given)) === plain(wanted) || plain(textOf(given)) === plain(`'${wanted}`)
+function changeOf(line: AskedLine, cell: (column: PriceColumn) => TableCell | undefined, decimalMark: ',' | '.') {
+  const isText = (given: TableCell | undefined, wanted: string) =>
+    given === undefined || plain(cellText(given)) === plain(wanted) || plain(cellText(given)) === plain(`'${wanted}`)
   const quantity = cell('quantity')
   const milli =
     typeof quantity === 'number'
-      ? exactly(quantity, 3, parseQuantity)
-      : parseQuantity(textOf(quantity ?? null), decimalMark)
+      ? exactNumber(quantity, 3, parseQuantity)
+      : parseQuantity(cellText(quantity ?? null), decimalMark)
   if (!isText(cell('description'), line.description)) return 'description'
   if (quantity !== undefined && milli !== line.quantityMilli) return 'quantity'
   return isText(cell('unit'), line.unit) ? null : 'unit'
 }
 
-/** What the first row with something in it says, for a message about its columns; '–' for an empty file. */
-export function firstCells(table: readonly (readonly Cell[])[]): string {
-  const row = table.find((cells) => cells.some((cell) => textOf(cell) !== ''))
-  const texts = (row ?? []).map((cell) => textOf(cell).slice(0, 40)).filter((cell) => cell !== '')
-  return texts.slice(0, 8).join(', ') || '–'
-}
-
 /** More than any line may cost (`maxCents` of the forms). */
 const maxPriceE4 = 10_000_000_000_000 * 100
 
-function priceOf(cell: Cell, decimalMark: ',' | '.'): number | null {
-  const price = typeof cell === 'number' ? exactly(cell, 4, parseUnitPrice) : parseUnitPrice(textOf(cell), decimalMark)
+function priceOf(cell: TableCell, decimalMark: ',' | '.'): number | null {
+  const price =
+    typeof cell === 'number' ? exactNumber(cell, 4, parseUnitPrice) : parseUnitPrice(cellText(cell), decimalMark)
   return price !== null && price <= maxPriceE4 ? price : null
-}
-
-/** A number of a spreadsheet, which has it in binary, with at most so many decimals; null if it has more, or is negative. */
-function exactly(value: number, decimals: number, read: (text: string, mark: '.') => number | null): number | null {
-  const text = value.toFixed(decimals)
-  return Math.abs(Number(text) - value) <= Math.abs(value) * Number.EPSILON * 4 && value < 1e15 ? read(text, '.') : null
-}
-
-const textOf = (cell: Cell): string => {
-  if (cell === null) return ''
-  return typeof cell === 'object' ? '?' : String(cell).trim()
 }
 
 /** Without what spreadsheets change in a text: spaces, and how letters are composed. */

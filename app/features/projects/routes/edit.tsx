@@ -73,6 +73,7 @@ export default function EditProject() {
       expectedVersion={expectedVersion}
       submitLabel={isAddendum ? t('edit.publishAddendum') : t('edit.save')}
       cancelTo={`/projects/${id}`}
+      importTo={`/projects/request-lines?project=${id}`}
       addendum={isAddendum ? { addendumDays } : undefined}
     >
       <EditConflict lastResult={lastResult} to={`/projects/${id}`} />

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
@@ -61,6 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function NewProject() {
   const { submissionId, templates, template, values, continued } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
+  const { search } = useLocation()
   const { t } = useTranslation('projects')
   const { t: tForm } = useTranslation('projectform')
   return (
@@ -78,6 +79,7 @@ export default function NewProject() {
       submissionId={submissionId}
       submitLabel={t('new.submit')}
       cancelTo="/projects"
+      importTo={`/projects/request-lines${search}`}
     >
       {templates.length > 0 && <TemplateChoice templates={templates} chosen={template} />}
       {continued && (

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
+import { FileUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blankLine, type ProjectFormValues } from '#app/features/projects/form-values.ts'
@@ -29,6 +30,7 @@ export function ProjectForm({
   expectedVersion,
   submitLabel,
   cancelTo,
+  importTo,
   addendum,
   children,
 }: {
@@ -39,6 +41,8 @@ export function ProjectForm({
   expectedVersion?: number
   submitLabel: string
   cancelTo: string
+  /** The address of the import of lines, which takes along what is typed. */
+  importTo: string
   addendum?: { addendumDays: number } | undefined
   children?: ReactNode
 }) {
@@ -204,10 +208,15 @@ export function ProjectForm({
             />
           ))}
         </div>
-        <AddLine
-          count={lines.length}
-          {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: blankLine })}
-        />
+        <div className="flex flex-wrap gap-3">
+          <AddLine
+            count={lines.length}
+            {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: blankLine })}
+          />
+          <SubmitButton variant="outline" size="sm" formAction={importTo} icon={FileUp}>
+            {tForm('lines.import')}
+          </SubmitButton>
+        </div>
         <FieldRow>
           <Field
             field={fields.overrunShare}
