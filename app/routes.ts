@@ -406,7 +406,7 @@ function buttons(of: string, file: string, names: string[]) {
 /** The files of an invoice; their route tells them apart by the end of the URL. */
 function invoiceFiles(of: string, module: string) {
   const folder = 'features/einvoices/routes'
-  return ['invoice.xml', 'invoice.finvoice.xml'].map((name) =>
+  return ['invoice.pdf', 'invoice.xml', 'invoice.finvoice.xml'].map((name) =>
     route(`${of}/${name}`, `${folder}/${module}.ts`, { id: `${folder}/${module}-${name}` }),
   )
 }

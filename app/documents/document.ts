@@ -39,3 +39,22 @@ export type ReadableDocument = {
   mark: string | null
   blocks: readonly Block[]
 }
+
+/** Parts that are only printed: what has a page shows the same in its own way. */
+export type PrintBlock =
+  | Block
+  /** Terms with what they are, two beside each other. */
+  | { kind: 'pairs'; pairs: readonly (readonly [term: string, value: string])[] }
+  /** Sums below each other at the end of the line, each with its term; a total is under a rule. */
+  | { kind: 'sums'; sums: readonly { term: string; amount: string; isTotal: boolean }[]; note: string | null }
+  /** What a payer needs, on one page: the terms, the code of the bank's app (with what it is for) and the bars with their digits. */
+  | {
+      kind: 'slip'
+      title: string
+      facts: readonly (readonly [term: string, value: string])[]
+      qr: { text: string; label: string; modules: readonly string[] } | null
+      barcode: { label: string; digits: string; modules: string } | null
+    }
+
+/** A document as it is printed (`renderPdf`). */
+export type PrintedDocument = Omit<ReadableDocument, 'blocks'> & { blocks: readonly PrintBlock[] }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { disposition, matchesEtag } from '#app/platform/files/serve-file.server.ts'
-import type { ReadableDocument } from './document.ts'
+import type { PrintedDocument } from './document.ts'
 import type { PdfOptions } from './render-pdf.server.ts'
 
 /** A document and how it becomes a PDF; `name` is the file's. */
-export type PdfFile = { name: string; document: ReadableDocument; options: PdfOptions }
+export type PdfFile = { name: string; document: PrintedDocument; options: PdfOptions }
 
 /** The bytes of a file. What renders it is loaded with the first one: its fonts take 0.3 s and 23 MB, which no other page should. */
 export async function renderFile({ document, options }: Pick<PdfFile, 'document' | 'options'>): Promise<Uint8Array> {

@@ -1,9 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Block, Cell, ReadableDocument } from './document.ts'
+import type { Block, Cell, PrintBlock, PrintedDocument } from './document.ts'
+import { writeBarcode, writeQr } from './pdf/codes.server.ts'
 import { showable } from './pdf/fonts.server.ts'
 import { type Line, type Style, widestWord } from './pdf/lines.server.ts'
 import { alarm, area, faint, ink, muted, Paper, type PlacedLines } from './pdf/paper.server.ts'
+import { writePairs, writeSlip, writeSums } from './pdf/print-blocks.server.ts'
+import { body, fitting, gutter, heading, label, small, strong, term, writeText } from './pdf/texts.server.ts'
 import type { Seal } from './seal/seal-pdf.server.ts'
+
+/**
+ * A file within the file. `relationship` is what it is to the document (PDF/A-3, AFRelationship): what that was made of (`Source`, the default), or the
+ * same for other programs (`Alternative`).
+ */
+export type Attachment = {
+  name: string
+  text: string
+  description: string
+  mime?: string
+  relationship?: 'Source' | 'Alternative'
+}
 
 export type PdfOptions = {
   /** The language of the texts (BCP 47). */
@@ -11,29 +26,21 @@ export type PdfOptions = {
   /** What the file says of its making, UTC epoch ms. The same document made at the same time is the same bytes, whenever it is rendered. */
   createdAt: number
   /** Files within the file, such as the text that was signed. */
-  attachments?: readonly { name: string; text: string; description: string }[]
+  attachments?: readonly Attachment[]
   /** Has its place in the file, to be filled afterwards. */
   seal?: Pick<Seal, 'reserve'>
 }
 
-const body: Style = { size: 10, weight: 400, color: ink }
-const strong: Style = { ...body, weight: 600 }
-const term: Style = { ...body, color: muted }
-const label: Style = { size: 8.5, weight: 400, color: muted }
-const small: Style = { size: 8, weight: 400, color: muted }
-const heading: Style = { size: 13, weight: 600, color: ink }
-const gutter = 10
-
 /** A document as PDF/A-3a on A4 pages, with the same content as its page (`DocumentSheet`). */
-export async function renderPdf(document: ReadableDocument, options: PdfOptions): Promise<Uint8Array> {
+export async function renderPdf(document: PrintedDocument, options: PdfOptions): Promise<Uint8Array> {
   const { kind, number, title, mark, blocks } = document
   const name = showable([kind, number].join(' ')).replaceAll('\n', ' ')
   const fullTitle = showable(`${name} · ${title}`).replaceAll('\n', ' ')
   const paper = new Paper({ ...options, title: fullTitle, mark })
-  for (const { name, text, description } of options.attachments ?? []) {
+  for (const { text, mime = 'text/plain', relationship = 'Source', ...named } of options.attachments ?? []) {
     const at = new Date(options.createdAt)
-    const file = { name, description, type: 'text/plain', creationDate: at, modifiedDate: at }
-    paper.pdf.file(Buffer.from(text), { ...file, relationship: 'Source' } as typeof file)
+    const file = { ...named, type: mime, creationDate: at, modifiedDate: at }
+    paper.pdf.file(Buffer.from(text), { ...file, relationship } as typeof file)
   }
   writeLetterhead(paper, document)
   for (const block of blocks) {
@@ -44,7 +51,7 @@ export async function renderPdf(document: ReadableDocument, options: PdfOptions)
   return paper.end(name, options.seal)
 }
 
-function writeLetterhead(paper: Paper, { kind, number, title, mark }: ReadableDocument): void {
+function writeLetterhead(paper: Paper, { kind, number, title, mark }: PrintedDocument): void {
   const half = area.width / 2
   const above: PlacedLines[] = [
     { x: area.left, width: half, lines: paper.lines(kind, label, half), element: paper.element('P') },
@@ -64,7 +71,7 @@ function writeLetterhead(paper: Paper, { kind, number, title, mark }: ReadableDo
   paper.y += 6
 }
 
-async function writeBlock(paper: Paper, block: Block): Promise<void> {
+async function writeBlock(paper: Paper, block: PrintBlock): Promise<void> {
   switch (block.kind) {
     case 'heading':
       paper.space(14)
@@ -91,65 +98,16 @@ async function writeBlock(paper: Paper, block: Block): Promise<void> {
     case 'barcode':
       paper.space(6)
       return writeBarcode(paper, block)
+    case 'pairs':
+      paper.space(4)
+      return writePairs(paper, block)
+    case 'sums':
+      paper.space(4)
+      return writeSums(paper, block)
+    case 'slip':
+      paper.space(12)
+      return writeSlip(paper, block)
   }
-}
-
-/** The code on the left, and what it leads to beside it. */
-function writeQr(paper: Paper, { text, url, label, modules }: Extract<Block, { kind: 'qr' }>): void {
-  const side = 96
-  paper.ensure(side + 12)
-  const { y: top, pdf } = paper
-  const module = side / modules.length
-  paper.element('Figure', paper.root, { alt: label }).add(() => {
-    for (const [y, row] of modules.entries())
-      for (const { index, 0: dark } of row.matchAll(/1+/g))
-        pdf.rect(area.left + index * module, top + y * module, dark.length * module, module)
-    pdf.fillColor(ink).fill()
-  })
-  const x = area.left + side + 2 * gutter
-  const width = area.right - x
-  for (const said of [text, url ?? ''].filter(Boolean))
-    paper.row([
-      { x, width, lines: paper.lines(said, fitting(paper, said, body, width), width), element: paper.element('P') },
-    ])
-  paper.y = Math.max(paper.y, top + side) + 8
-}
-
-/** The width of a module, in points: 54 digits take 105 mm, as on the banks' own forms. */
-const barModule = 0.9
-
-/** The bars with their digits below, which a payer types where nothing reads the bars. */
-function writeBarcode(paper: Paper, { label: name, digits, modules }: Extract<Block, { kind: 'barcode' }>): void {
-  const height = 36
-  paper.ensure(height + 40)
-  writeText(paper, name, label, 'P')
-  paper.y += 3
-  const { y: top, pdf } = paper
-  paper.element('Figure', paper.root, { alt: `${name}: ${digits}` }).add(() => {
-    for (const { index, 0: bar } of modules.matchAll(/1+/g))
-      pdf.rect(area.left + index * barModule, top, bar.length * barModule, height)
-    pdf.fillColor(ink).fill()
-  })
-  paper.y = top + height + 3
-  writeText(paper, digits, fitting(paper, digits, body, area.width), 'P')
-  paper.y += 4
-}
-
-function writeText(paper: Paper, text: string, style: Style, type: string): void {
-  const element = paper.element(type)
-  paper.row([{ x: area.left, width: area.width, lines: paper.lines(text, style), element }], { keep: type !== 'P' })
-}
-
-/** The smallest print in which a long word, such as a hash, is set whole. */
-const smallest = 7
-
-/**
- * The style in which the widest word of a text fits into `width` points: smaller print where that is enough, because a hash that is broken
- * over two lines is copied with a line break in it, and then is another one.
- */
-function fitting(paper: Paper, text: string, style: Style, width: number): Style {
-  const size = Math.floor((style.size * width * 10) / widestWord(paper.pdf, text, style)) / 10
-  return size >= style.size || size < smallest ? style : { ...style, size }
 }
 
 function writeFacts(paper: Paper, facts: Extract<Block, { kind: 'facts' }>['facts']): void {

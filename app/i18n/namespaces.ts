@@ -45,7 +45,9 @@ import type handover from './locales/en/handover.json'
 import type invitations from './locales/en/invitations.json'
 import type invoiceclient from './locales/en/invoiceclient.json'
 import type invoiceparts from './locales/en/invoiceparts.json'
+import type invoicepdf from './locales/en/invoicepdf.json'
 import type invoicesettings from './locales/en/invoicesettings.json'
+
 import type invoicesteps from './locales/en/invoicesteps.json'
 import type invoicing from './locales/en/invoicing.json'
 import type lineform from './locales/en/lineform.json'
@@ -135,6 +137,7 @@ export type Resources = {
   invitations: typeof invitations
   invoiceclient: typeof invoiceclient
   invoiceparts: typeof invoiceparts
+  invoicepdf: typeof invoicepdf
   invoicesteps: typeof invoicesteps
   invoicesettings: typeof invoicesettings
   invoicing: typeof invoicing

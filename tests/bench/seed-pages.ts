@@ -14,7 +14,7 @@ import { bids } from '#db/schema/bids.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { createConversation, say } from '#tests/factories/chat.ts'
 import { signedDeal, withPassword } from '#tests/factories/deal.ts'
-import { issuedInvoice } from '#tests/factories/invoice.ts'
+import { invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -62,6 +62,8 @@ export async function seedPages(dataDir: string): Promise<SeededPages> {
   const large = createComparison(person, others.slice(0, 30), 40)
   const contract = createContract(person, others.slice(0, 1))
   for (let index = 0; index < 50; index += 1) issuedInvoice(person, { buyerName: `Buyer ${index} Oy` })
+  const lines = Array.from({ length: 10 }, (_, index) => ({ ...invoiceLine, description: `Part ${index} of the work` }))
+  const invoice = issuedInvoice(person, { buyerName: 'Buyer of ten lines Oy', lines })
   const statement = await createStatement(person, others[0] ?? person)
   const { cookie } = await signedIn(person)
   const [writing, reading] = others.slice(-2)
@@ -78,6 +80,7 @@ export async function seedPages(dataDir: string): Promise<SeededPages> {
       { name: 'comparison of 8 × 10', path: `/projects/${comparison}/bids` },
       { name: 'comparison of 30 × 40', path: `/projects/${large}/bids` },
       { name: 'contract of 40 lines as PDF', path: `/contracts/${contract}/contract.pdf` },
+      { name: 'invoice of 10 lines as PDF', path: `/invoicing/${invoice}/invoice.pdf` },
       { name: 'statement of 5 000 rows', path: `/escrow/${statement}/statement` },
       { name: 'conversation list', path: '/messages' },
       { name: 'invoice list', path: '/invoicing' },

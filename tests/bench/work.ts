@@ -10,6 +10,7 @@ const goals: Record<string, { processor: number; html?: number }> = {
   'comparison of 8 × 10': { processor: 10 },
   'comparison of 30 × 40': { processor: 60 },
   'contract of 40 lines as PDF': { processor: 300 },
+  'invoice of 10 lines as PDF': { processor: 200 },
   'statement of 5 000 rows': { processor: 1000 },
   'conversation list': { processor: 6 },
   'invoice list': { processor: 6 },

@@ -136,9 +136,9 @@ export class Paper {
     this.pdf.endMarkedContent()
   }
 
-  rule(color: string, thickness: number, y: number = this.y): void {
+  rule(color: string, thickness: number, y: number = this.y, left: number = area.left): void {
     this.decoration(() => {
-      this.pdf.moveTo(area.left, y).lineTo(area.right, y).lineWidth(thickness).strokeColor(color).stroke()
+      this.pdf.moveTo(left, y).lineTo(area.right, y).lineWidth(thickness).strokeColor(color).stroke()
     })
   }
 

@@ -236,6 +236,7 @@ export const addressRights: Record<string, AddressRights> = {
   'invoicing/new': form('invoices.create'),
   'invoicing/open-items': read('invoices.read'),
   'invoicing/:invoiceId': read('invoices.read'),
+  'invoicing/:invoiceId/invoice.pdf': read('invoices.read'),
   'invoicing/:invoiceId/invoice.xml': read('invoices.read'),
   'invoicing/:invoiceId/invoice.finvoice.xml': read('invoices.read'),
   'invoicing/:invoiceId/edit': form('invoices.update'),

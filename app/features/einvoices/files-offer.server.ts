@@ -6,11 +6,11 @@ import { einvoiceOf } from './invoice-files.server.ts'
 import { getIssueFacts, type InvoiceFileData } from './queries.server.ts'
 import type { BrokenRule, Mend } from './rule.ts'
 
-type FileName = 'invoice.xml' | 'invoice.finvoice.xml'
+type FileName = 'invoice.pdf' | 'invoice.xml' | 'invoice.finvoice.xml'
 
 /** What can be downloaded of an invoice, what is said of it, and the broken rules by what mends them. */
 export type FilesOffer = {
-  files: { name: FileName; label: 'ubl' | 'finvoice' }[]
+  files: { name: FileName; label: 'pdf' | 'ubl' | 'finvoice' }[]
   said: 'peppol' | 'core' | 'broken' | 'draft' | null
   rules: { mend: Mend; ids: string[] }[]
   isIssued: boolean
@@ -24,18 +24,18 @@ export function filesOffer(ctx: { db: Database }, { id, document, role }: Invoic
 /** The same for whoever has the public link. */
 export const sharedFilesOffer = (data: InvoiceFileData, reader: Reader): FilesOffer => filesOfferOf(data, reader, false)
 
+const forPrograms: FilesOffer['files'] = [
+  { name: 'invoice.xml', label: 'ubl' },
+  { name: 'invoice.finvoice.xml', label: 'finvoice' },
+]
+
 function filesOfferOf(data: InvoiceFileData, reader: Reader, isSeller: boolean): FilesOffer {
   const { check } = einvoiceOf(data, reader)
   const isIssued = data.document.number !== null
   const isOffered = isIssued && check.core.length === 0
   const told = isSeller ? whatIsSaid(check, isIssued) : { said: null, rules: [] }
   return {
-    files: isOffered
-      ? [
-          { name: 'invoice.xml', label: 'ubl' },
-          { name: 'invoice.finvoice.xml', label: 'finvoice' },
-        ]
-      : [],
+    files: [{ name: 'invoice.pdf', label: 'pdf' }, ...(isOffered ? forPrograms : [])],
     said: told.said,
     rules: byMend(told.rules),
     isIssued,

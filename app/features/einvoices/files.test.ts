@@ -24,12 +24,18 @@ it('an invoice and its credit note are downloaded as UBL and Finvoice by the sel
   const invoiceId = issuedInvoice(ctx)
   const share = shareInvoice(ctx, { invoiceId, days: 0 }).shareId
   const get = (path: string, by: { cookie?: string } = { cookie }) => server.ask(path, by)
-  const [ubl, finvoice, shared, stranger] = await Promise.all([
+  const [ubl, finvoice, shared, stranger, pdf, sharedPdf] = await Promise.all([
     get(`/invoicing/${invoiceId}/invoice.xml`),
     get(`/invoicing/${invoiceId}/invoice.finvoice.xml`),
     get(`/shared/invoice/${share}/invoice.xml`, {}),
     get(`/invoicing/${invoiceId}/invoice.xml`, { cookie: (await signedIn(createPerson(db))).cookie }),
+    get(`/invoicing/${invoiceId}/invoice.pdf`),
+    get(`/shared/invoice/${share}/invoice.pdf`, {}),
   ])
+  expect([pdf.status, sharedPdf.status]).toEqual([200, 200])
+  expect(pdf.headers['content-disposition']).toMatch(/filename="?invoice-\d{4}-\d+\.pdf/)
+  expect(sharedPdf.text).toMatch(/^%PDF-1\.7/)
+  expect(sharedPdf.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
   expect([ubl.status, finvoice.status, shared.status, stranger.status]).toEqual([200, 200, 200, 404])
   expect(ubl.headers['content-type']).toBe('application/xml')
   expect(ubl.headers['content-disposition']).toMatch(/attachment; filename="?invoice-\d{4}-\d+\.xml/)
@@ -42,7 +48,11 @@ it('an invoice and its credit note are downloaded as UBL and Finvoice by the sel
   expect(note.text).toContain('<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>')
   expect((await get(`/invoicing/${invoiceId}/invoice.xml`)).text).toBe(ubl.text)
   unshareInvoice(ctx, { invoiceId })
-  expect((await get(`/shared/invoice/${share}/invoice.xml`, {})).status).toBe(404)
+  const revoked = ['', '/invoice.xml', '/invoice.finvoice.xml', '/invoice.pdf']
+  for (const file of revoked) expect((await get(`/shared/invoice/${share}${file}`, {})).status).toBe(404)
+  const brief = shareInvoice(ctx, { invoiceId, days: 7 }).shareId
+  db.$client.prepare('UPDATE invoices SET share_expires_at = 1 WHERE id = ?').run(invoiceId)
+  for (const file of revoked) expect((await get(`/shared/invoice/${brief}${file}`, {})).status).toBe(404)
 })
 
 it('discounts, a charge, references and the place of work are in both files, which break no rule', async () => {

@@ -13,5 +13,5 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const ctx = await requireCompany(request, 'invoices.read')
     await requireRateLimit(ctx, rateLimits.pdf)
     const data = orNotFound(getInvoiceFile(ctx, params.invoiceId ?? ''))
-    return await invoiceFileAnswer(request, data, await readerOf(request, ctx.actor))
+    return await invoiceFileAnswer(request, { data, now: ctx.now }, await readerOf(request, ctx.actor))
   })

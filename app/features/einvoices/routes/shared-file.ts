@@ -13,7 +13,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     await consumePoint(ctx.db.$client, rateLimits.pdf, ctx.ip ?? '')
     const data = orNotFound(getSharedInvoiceFile(ctx, params.shareId ?? ''))
     const reader = await readerOf(request, ctx.actor ?? { locale: null, timeZone: null })
-    const response = await invoiceFileAnswer(request, data, reader)
+    const response = await invoiceFileAnswer(request, { data, now: ctx.now }, reader)
     response.headers.set('Cache-Control', 'no-store')
     response.headers.set('X-Robots-Tag', 'noindex, nofollow')
     return response

@@ -66,7 +66,7 @@ export default function Invoice() {
           <InvoiceDocument document={document} />
         </div>
         <aside className="flex flex-col gap-5 *:w-full md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-start print:hidden">
-          {(offer.files.length > 0 || offer.said) && <FilesCard base={`/invoicing/${invoice.id}`} offer={offer} />}
+          <FilesCard base={`/invoicing/${invoice.id}`} offer={offer} />
           {role === 'issuer' && number && <ShareCard id={invoice.id} share={invoice.share} url={url} />}
           <CreditNotes invoice={invoice} />
           {kind === 'invoice' && number && <Payments payments={invoice.payments} document={document} />}

@@ -38,11 +38,9 @@ export default function SharedInvoice() {
         <p className="mt-1 text-muted-foreground">{t('shared.by', { seller: seller.name })}</p>
       </div>
       <InvoiceDocument document={document} />
-      {offer.files.length > 0 && (
-        <div className="print:hidden">
-          <FilesCard base={base} offer={offer} />
-        </div>
-      )}
+      <div className="print:hidden">
+        <FilesCard base={base} offer={offer} />
+      </div>
     </div>
   )
 }
