@@ -299,6 +299,8 @@ export type DomainEvents = {
     amountCents: number
     currency: Currency
   }
+  /** The nightly comparison of the bank with the ledger found what was not open before. */
+  'bank.not_reconciled': { day: string }
   'ledger.unsound': { findings: Array<{ what: string; which: string }> }
 
   'invoice.issued': InvoiceEvent

@@ -24,6 +24,7 @@ import { deleteUnreadableFiles } from './features/messages/delete-chat-files.ser
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { remindCertificates } from './features/qualifications/remind-certificates.server.ts'
+import { recordReconciliation } from './features/reconciliation/record-reconciliation.server.ts'
 import { watchSealCertificate } from './features/seals/watch-certificate.server.ts'
 import { remindSecurities } from './features/securities/remind-securities.server.ts'
 import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
@@ -140,6 +141,11 @@ const jobs: Job[] = [
     run: (now) => workOnImports(systemContext(database(), now)),
   },
   { name: 'check the ledger', schedule: '0 0 2 * * *', run: checkLedgerNightly },
+  {
+    name: 'reconcile the bank',
+    schedule: '0 20 * * * *',
+    run: (now) => recordReconciliation(systemContext(database(), now)),
+  },
   { name: 'watch the certificate of the seal', schedule: '0 0 6 * * *', run: watchSealCertificate },
   { name: 'delete expired sessions', schedule: '0 5 * * * *', run: deleteExpiredSessions },
   { name: 'delete old invitations', schedule: '0 45 3 * * *', run: (now) => deleteOldInvitations(database(), now) },

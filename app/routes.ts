@@ -172,6 +172,7 @@ export default [
     route('escrow/bank-statements', 'features/bank-statements/routes/list.tsx'),
     route('escrow/bank-statements/:importId', 'features/bank-statements/routes/import.tsx'),
     route('escrow/bank-statements/rows/:rowId', 'features/bank-statements/routes/row.tsx'),
+    route('escrow/reconciliation', 'features/reconciliation/routes/day.tsx'),
     route('escrow/:contractId', 'features/escrow/routes/detail.tsx'),
     route('escrow/:contractId/statement', 'features/statements/routes/contract.tsx'),
     route('escrow/:contractId/release-retention', 'features/escrow/routes/release-retention.tsx'),
@@ -291,6 +292,7 @@ export default [
   route('escrow/balances/statement.csv', 'features/statements/routes/balances-file.ts', {
     id: 'features/statements/routes/balances-csv',
   }),
+  route('escrow/reconciliation.csv', 'features/reconciliation/routes/day-file.ts'),
   route('disputes/:subjectId/decision.pdf', 'features/disputes/routes/decision-pdf.ts'),
   route('milestones/:milestoneId/payment-slip.pdf', 'features/deposits/routes/slip-pdf.ts'),
   ...invoiceFiles('invoicing/:invoiceId', 'file'),

@@ -68,6 +68,7 @@ import type projectstage from './locales/en/projectstage.json'
 import type projecttemplates from './locales/en/projecttemplates.json'
 import type qualification from './locales/en/qualification.json'
 import type receipts from './locales/en/receipts.json'
+import type reconciliation from './locales/en/reconciliation.json'
 import type reversals from './locales/en/reversals.json'
 import type revocation from './locales/en/revocation.json'
 import type rights from './locales/en/rights.json'
@@ -143,6 +144,7 @@ export type Resources = {
   invoicing: typeof invoicing
   mail: typeof mail
   mailedinvitation: typeof mailedinvitation
+  reconciliation: typeof reconciliation
   memo: typeof memo
   negotiation: typeof negotiation
   notifications: typeof notifications

@@ -275,6 +275,7 @@ export const ledgerPostings = sqliteTable(
     index('ledger_postings_transfer').on(t.transferId),
     index('ledger_postings_payout').on(t.payoutId),
     index('ledger_postings_statement_row').on(t.statementRowId),
+    index('ledger_postings_at').on(t.at, t.id),
   ],
 )
 

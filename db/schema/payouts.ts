@@ -63,5 +63,7 @@ export const payouts = sqliteTable(
     index('payouts_company').on(t.companyId, t.id),
     index('payouts_booked_as').on(t.bookedAs),
     index('payouts_returned_as').on(t.returnedAs),
+    index('payouts_booked_on').on(t.currency, t.bookedOn, t.amountCents).where(sql`${t.bookedAs} is not null`),
+    index('payouts_returned_on').on(t.currency, t.returnedOn, t.amountCents).where(sql`${t.returnedAs} is not null`),
   ],
 )

@@ -39,6 +39,7 @@ export const bankTransfers = sqliteTable(
     index('bank_transfers_archive_id').on(t.archiveId),
     index('bank_transfers_at').on(t.recordedAt),
     index('bank_transfers_reference').on(t.reference),
+    index('bank_transfers_paid').on(t.currency, t.paidOn, t.id, t.amountCents),
   ],
 )
 
@@ -147,6 +148,11 @@ export const statementRows = sqliteTable(
     index('statement_rows_batch').on(t.batchId).where(sql`${t.batchId} is not null`),
     index('statement_rows_day').on(t.bookedOn),
     index('statement_rows_outcome').on(t.importId, t.outcome, t.position),
+    index('statement_rows_own')
+      .on(t.currency, t.bookedOn, t.amountCents)
+      .where(
+        sql`${t.bookedAt} is not null and ${t.outcome} in ('charge', 'interest', 'unexplained') and ${t.settledAs} is not 'payout'`,
+      ),
     index('statement_rows_unexplained')
       .on(t.id)
       .where(sql`${t.outcome} = 'unexplained' and ${t.settledAs} is null and ${t.bookedAt} is not null`),

@@ -18,6 +18,7 @@ export const tiers = [
   ['bank', 'deposits', 'statements', 'valuations'],
   ['payouts'],
   ['bank-statements'],
+  ['reconciliation'],
   ['change-orders', 'negotiations', 'contract-templates'],
   ['disputes', 'terminations', 'approvals'],
   ['clients'],

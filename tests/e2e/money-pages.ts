@@ -20,6 +20,7 @@ export const moneyPages: Record<string, (world: World) => Place[]> = {
   'escrow/bank-statements/rows/:rowId': ({ statementRowId }) => [
     ['admin', `/escrow/bank-statements/rows/${statementRowId}`],
   ],
+  'escrow/reconciliation': () => [['admin', '/escrow/reconciliation']],
   'escrow/balances': () => [['client', '/escrow/balances']],
   'escrow/:contractId': ({ contractId, unpaidContractId, endedContractId }) => [
     ['client', `/escrow/${endedContractId}`],

@@ -184,6 +184,8 @@ export const addressRights: Record<string, AddressRights> = {
   'escrow/bank-statements': form('escrow.recordTransfer'),
   'escrow/bank-statements/:importId': form('escrow.recordTransfer'),
   'escrow/bank-statements/rows/:rowId': form('escrow.payOut'),
+  'escrow/reconciliation': read('escrow.recordTransfer'),
+  'escrow/reconciliation.csv': read('escrow.recordTransfer'),
   'escrow/payouts/:runId/file': button('escrow.payOut'),
   'escrow/:contractId': read('escrow.read'),
   'escrow/:contractId/statement': read('escrow.read'),

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
@@ -13,18 +10,17 @@ import { listPayable } from '#app/features/payouts/payable.server.ts'
 import { preparePayouts } from '#app/features/payouts/prepare-payouts.server.ts'
 import { getRun } from '#app/features/payouts/runs.server.ts'
 import { env } from '#app/platform/env.server.ts'
-import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { ledgerPostings, milestones } from '#db/schema/escrow.ts'
 import { bankTransfers, statementImports, statementRows } from '#db/schema/statements.ts'
 import { password, released, signedDeal, withPassword } from '#tests/factories/deal.ts'
+import { bookedStatement, uploadedStatement } from '#tests/factories/imported-statement.ts'
 import { createAdmin } from '#tests/factories/people.ts'
 import { camt, type StatementOf } from '#tests/factories/statement.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { decideImport } from './decide-import.server.ts'
 import { getImport, listImports, listRows, listUnexplained } from './queries.server.ts'
 import { settleRow } from './settle-row.server.ts'
-import { uploadStatement } from './upload-statement.server.ts'
 import { workOnImports } from './work-on-imports.server.ts'
 
 const refused = (key: string) => expect.objectContaining({ text: expect.objectContaining({ key }) })
@@ -41,31 +37,8 @@ async function ready() {
     .orderBy(milestones.position)
     .all()
   const work = () => workOnImports(systemContext(db, admin.now))
-  const upload = async (content: string | StatementOf, ctx: UserContext = admin) => {
-    const text = typeof content === 'string' ? content : camt({ iban, ...content })
-    const storedAs = randomBytes(24).toString('hex')
-    const incoming = fileStorage.incomingPath(storedAs)
-    mkdirSync(path.dirname(incoming), { recursive: true })
-    writeFileSync(incoming, text)
-    await fileStorage.put(storedAs)
-    const file = {
-      field: 'files',
-      name: 'statement.xml',
-      mime: 'application/xml',
-      size: Buffer.byteLength(text),
-      sha256: storedAs,
-      storedAs,
-    }
-    const { importId } = uploadStatement(ctx, { file: { ...file, keep: () => {} } })
-    await work()
-    return importId
-  }
-  const book = async (content: string | StatementOf) => {
-    const importId = await upload(content)
-    decideImport(admin, { importId, decision: 'confirm' })
-    await work()
-    return importId
-  }
+  const upload = (content: string | StatementOf, ctx: UserContext = admin) => uploadedStatement(ctx, content)
+  const book = (content: string | StatementOf) => bookedStatement(admin, content)
   const told = (importId: string) =>
     listRows(admin, importId, null, 1).map(({ archiveId, outcome }) => [archiveId, outcome])
   const sound = () => expect(checkLedger(db)).toMatchObject({ sound: true, findings: [] })

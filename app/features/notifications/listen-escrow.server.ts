@@ -4,6 +4,7 @@ import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
 import type { NoticeText } from './notice-modules.ts'
 import type { Notice } from './notify.server.ts'
+import { notifyAdmins } from './notify-admins.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
 /** Milestone and escrow events notify both parties except the actor; reminders go to the client. */
@@ -50,6 +51,13 @@ export const escrowNotices: DurableListener['on'] = {
   },
   'payout.booked': (tx, { payload }, source) => notifyOfPayout(tx, source, payload, 'payoutBooked'),
   'payout.returned': (tx, { payload }, source) => notifyOfPayout(tx, source, payload, 'payoutReturned'),
+  'bank.not_reconciled': (tx, { payload: { day } }, source) =>
+    notifyAdmins(tx, source, {
+      category: 'payment',
+      text: 'bankNotReconciled',
+      params: { dayOn: day },
+      actionUrl: `/escrow/reconciliation?day=${day}`,
+    }),
   'transfer.reversed': (tx, { payload: { companyId, contractId, amountCents, currency } }, source) => {
     notifyCompanies(tx, source, [companyId], {
       category: 'payment',

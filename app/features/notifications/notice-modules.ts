@@ -124,6 +124,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   transferReversed: ['escrow'],
   payoutBooked: ['escrow'],
   payoutReturned: ['escrow'],
+  // For admins, whose page shows no company's records.
+  bankNotReconciled: [],
   retentionReleased: ['escrow'],
   retentionDisputed: ['escrow'],
   retentionResolved: ['escrow'],

@@ -48,6 +48,9 @@ export default function Escrow() {
             <ButtonLink to="/escrow/bank-statements" variant="outline">
               {t('list.bankStatements')}
             </ButtonLink>
+            <ButtonLink to="/escrow/reconciliation" variant="outline">
+              {t('list.reconciliation')}
+            </ButtonLink>
           </>
         )}
         {companyId && (
