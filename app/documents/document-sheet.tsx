@@ -1,4 +1,5 @@
 import { DataTable } from '#app/ui/data-table.tsx'
+import { QrCode } from '#app/ui/qr-code.tsx'
 import type { Block, Cell, ReadableDocument } from './document.ts'
 
 /** A document as a light sheet in every theme, and the only thing printed. A text of one direction does not move its neighbours of another. */
@@ -86,29 +87,16 @@ function BlockView({ block }: { block: Block }) {
     case 'table':
       return <DocumentTable table={block} />
     case 'qr':
-      return <QrCode block={block} />
+      return <QrBlock block={block} />
     case 'barcode':
       return <Barcode block={block} />
   }
 }
 
-/** Dark on light in every theme, with the border of four modules that readers need. */
-function QrCode({ block: { text, url, label, modules } }: { block: Extract<Block, { kind: 'qr' }> }) {
-  const size = modules.length + 8
-  const path = modules.flatMap((row, y) =>
-    [...row].map((dark, x) => (dark === '1' ? `M${x + 4} ${y + 4}h1v1h-1z` : '')),
-  )
+function QrBlock({ block: { text, url, label, modules } }: { block: Extract<Block, { kind: 'qr' }> }) {
   return (
     <div className="flex flex-wrap items-center gap-4 break-inside-avoid">
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox={`0 0 ${size} ${size}`}
-        shapeRendering="crispEdges"
-        className="-ms-3 size-36 shrink-0"
-      >
-        <path d={path.join('')} fill="currentColor" />
-      </svg>
+      <QrCode modules={modules} label={label} className="-ms-3 size-36 shrink-0" />
       <div className="min-w-0 flex-1 basis-48">
         <p>{text}</p>
         {url && (

@@ -85,6 +85,7 @@ import type tenders from './locales/en/tenders.json'
 import type terminations from './locales/en/terminations.json'
 import type terms from './locales/en/terms.json'
 import type termsyse from './locales/en/termsyse.json'
+import type twofactor from './locales/en/twofactor.json'
 import type ui from './locales/en/ui.json'
 import type validation from './locales/en/validation.json'
 import type valuations from './locales/en/valuations.json'
@@ -173,6 +174,7 @@ export type Resources = {
   terminations: typeof terminations
   terms: typeof terms
   termsyse: typeof termsyse
+  twofactor: typeof twofactor
   ui: typeof ui
   bidlist: typeof bidlist
   bidform: typeof bidform

@@ -30,6 +30,10 @@ export const rateLimits = {
   loginAccountSlow: { name: 'login-account-slow', points: 1, seconds: 45 },
   /** Wrong passwords from one address, for all accounts; further ones are checked one at a time. The right password passes. */
   loginAddress: { name: 'login-address', points: 50, seconds: 60 * 60 },
+  /** Wrong codes of a second factor, for one account from one browser that is known or from all that are not. */
+  secondFactor: { name: 'second-factor', points: 5, seconds: 15 * 60 },
+  /** The same in a day, from browsers that are not known: a third of a thousandth of all codes. */
+  secondFactorDay: { name: 'second-factor-day', points: 100, seconds: 24 * 60 * 60 },
   /** Mails to the owner of an account about wrong passwords. */
   loginNotice: { name: 'login-notice', points: 1, seconds: 24 * 60 * 60 },
   /** Accounts created from one address; each sends an email. */

@@ -23,7 +23,7 @@ export async function identifySocket(request: IncomingMessage): Promise<SocketId
   // A websocket handshake always has an Origin; a same-origin GET, with which polling starts, only has Sec-Fetch-Site.
   if ((origin === undefined && site !== 'same-origin') || !isOwnOrigin(request.headers)) return null
   const { user, hash } = await readSession(cookie, Date.now())
-  if (!user || !hash || user.mustChangePassword) return null
+  if (!user || !hash || user.mustChangePassword || user.mustSetUpTwoFactor) return null
   return {
     userId: user.id,
     sessionHash: hash,

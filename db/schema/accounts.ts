@@ -34,6 +34,8 @@ export const companies = sqliteTable(
     phone: text('phone'),
     /** Whether other companies find its name, business id and city (PROJ-14). Its own choice. */
     inDirectory: flag('in_directory').notNull().default(false),
+    /** Whether its people need a second factor to use it (ACC-12). */
+    twoFactorRequired: flag('two_factor_required').notNull().default(false),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
@@ -292,6 +294,36 @@ export const accountTokens = sqliteTable(
     usedAt: time('used_at'),
   },
   (t) => [index('account_tokens_user').on(t.userId, t.purpose)],
+)
+
+/**
+ * The authenticator app of an account (ACC-12). A secret is pending until the first code from it is typed, and replaces the one in
+ * force only then. Encrypted, because whoever reads it can make codes.
+ */
+export const authenticatorApps = sqliteTable('authenticator_apps', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  secret: text('secret'),
+  confirmedAt: time('confirmed_at'),
+  /** The time step of the newest code that was accepted: no code is accepted twice (RFC 6238, section 5.2). */
+  lastStep: integer('last_step'),
+  pendingSecret: text('pending_secret'),
+  pendingAt: time('pending_at'),
+})
+
+/** Codes for when the app is out of reach, each for once; stored as their SHA-256, because each has 80 random bits. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [index('recovery_codes_user').on(t.userId)],
 )
 
 /** Counters of the rate limiter, with the columns that rate-limiter-flexible expects. */

@@ -172,6 +172,7 @@ export async function seedPeople(db: Database, now: number): Promise<People> {
         modules: {},
         emailVerified: true,
         mustChangePassword: false,
+        mustSetUpTwoFactor: false,
         locale: 'en',
       },
       company: null,

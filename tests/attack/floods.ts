@@ -59,6 +59,14 @@ const askForOneReset: Call = {
   form: ({ victim }) => ({ email: victim }),
 }
 
+/** Without the password no code is checked, so the dearest call is that of somebody who tries their own. */
+const guessCode: Call = {
+  name: 'guess a code',
+  path: () => '/security/two-factor',
+  form: () => ({ intent: 'confirm', code: '123456' }),
+  signedIn: true,
+}
+
 /** The dearest call under each limit: a new limit does not compile without one. */
 const calls: Record<keyof typeof rateLimits, Call> = {
   loginAddress: { name: 'log in', path: () => '/login', form: () => ({ email: stranger(), password: 'a wrong one' }) },
@@ -67,6 +75,8 @@ const calls: Record<keyof typeof rateLimits, Call> = {
   loginAccount: guessOneAccount,
   loginAccountSlow: guessOneAccount,
   loginNotice: guessOneAccount,
+  secondFactor: guessCode,
+  secondFactorDay: guessCode,
   signup: { name: 'sign up', path: () => '/signup', form: () => signUp(stranger()) },
   signupTaken: { name: 'sign up as another', path: () => '/signup', form: ({ victim }) => signUp(victim) },
   mailAccount: askForOneReset,

@@ -18,8 +18,8 @@ const seenFrames = new WeakSet<Page>()
 test('every page of app/routes.ts is checked', { tag: '@once' }, async () => {
   const pages = (entries: RouteConfigEntry[]): string[] =>
     entries.flatMap((entry) => (entry.file.endsWith('.tsx') ? [entry.path ?? '', ...pages(entry.children ?? [])] : []))
-  // The first two only redirect; the others show what a form has sent, and are checked by session-end.spec.ts and job.ts.
-  const outside = ['theme', 'language', 'continue', 'bids/:bidId/revision']
+  // The first two only redirect; the others show what a form has sent, and are checked by session-end.spec.ts, job.ts and accounts.spec.ts.
+  const outside = ['theme', 'language', 'continue', 'bids/:bidId/revision', 'login/code']
   const all = [...new Set(pages(await routes))].filter((path) => !outside.includes(path))
   expect(Object.keys(places).toSorted()).toEqual(all.toSorted())
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { companies, users } from '#db/schema/accounts.ts'
+import { codeOf } from '#tests/factories/second-factor.ts'
 import { expect, fillLogin, newEmail, password, test } from './fixtures.ts'
 import { expectFlash, openMail, openUserMenu } from './parts.ts'
 
@@ -12,6 +13,32 @@ async function choosePassword(page: Page, label: string, first: string, second =
   await page.getByLabel(label, { exact: true }).fill(first)
   await page.getByLabel('Confirm password').fill(second)
 }
+
+test('two-factor login is set up with an app, and asks for its code', async ({ signUp, open }) => {
+  const page = await signUp({ name: 'Tuula Turva' })
+  await page.goto('/security')
+  await main(page).getByRole('link', { name: 'Set up two-factor login' }).click()
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await submit(page, 'Continue')
+  const key = (await main(page).locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  const codeIn = (seconds: number) => codeOf(key, Date.now() + seconds * 1000)
+  await page.getByLabel('Code', { exact: true }).fill(codeIn(0))
+  await submit(page, 'Turn on')
+  await expect(main(page).getByRole('listitem')).toHaveCount(10)
+  const [recovery = ''] = await main(page).getByRole('listitem').allTextContents()
+  const other = await open()
+  await other.goto('/login')
+  await fillLogin(other, page.email, password)
+  await expect(other).toHaveURL('/login/code')
+  await expect(other.getByLabel('Code', { exact: true })).toBeFocused()
+  await other.getByLabel('Code', { exact: true }).fill('000000')
+  await submit(other, 'Log in')
+  await expect(main(other).getByRole('alert')).toContainText('This code is not valid')
+  await other.getByLabel('Code', { exact: true }).fill(recovery)
+  await submit(other, 'Log in')
+  await expect(other).toHaveURL('/dashboard')
+  await expectFlash(other, 'You used a recovery code; 9 are left.')
+})
 
 test.describe('signing up', () => {
   test('as an individual opens the dashboard and mails a link to verify the address', { tag: '@once' }, async ({

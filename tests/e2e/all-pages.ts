@@ -71,6 +71,10 @@ export const places: Record<string, (world: World) => Place[]> = {
   status: () => [['client', '/status']],
   profile: () => [['client', '/profile']],
   security: () => [['client', '/security']],
+  'security/two-factor': () => [
+    ['client', '/security/two-factor'],
+    ['colleague', '/security/two-factor'],
+  ],
   team: () => [['client', '/team']],
   'team/invite': () => [['client', '/team/invite']],
   'team/leave': () => [
@@ -78,9 +82,11 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', '/team/leave'],
   ],
   'team/:userId': ({ colleague }) => [['client', `/team/${colleague.actor.id}`]],
+  'team/:userId/two-factor': ({ colleague }) => [['client', `/team/${colleague.actor.id}/two-factor`]],
   'team/:userId/mandates': ({ colleague }) => [['client', `/team/${colleague.actor.id}/mandates`]],
   'team/:userId/remove': ({ colleague }) => [['client', `/team/${colleague.actor.id}/remove`]],
   'company-settings': () => [['client', '/company-settings']],
+  'company-settings/two-factor': () => [['client', '/company-settings/two-factor']],
   'company-settings/bank-account': () => [['client', '/company-settings/bank-account']],
   'company-settings/invoicing': () => [['provider', '/company-settings/invoicing']],
   'company-settings/certificates': () => [

@@ -79,6 +79,7 @@ import { negotiated } from '#tests/factories/negotiation.ts'
 import { createAdmin } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { lackingBid } from '#tests/factories/qualification.ts'
+import { giveApp } from '#tests/factories/second-factor.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { agreedSchedule, valuedDeal } from '#tests/factories/valuation.ts'
 import { createVisit } from '#tests/factories/visit.ts'
@@ -226,6 +227,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   await requestPasswordReset(client, { email: client.actor.email })
   const toClient = eq(mails.recipient, client.actor.email)
   const { mailId } = db.select({ mailId: mails.id }).from(mails).where(toClient).get() ?? { mailId: '' }
+  giveApp(people.colleague)
   const approvalId = await askedToSign(people.colleague, (await sentDeal(db, people)).contractId)
   const { documentHash } = db
     .select({ documentHash: contracts.documentHash })

@@ -108,6 +108,7 @@ function personContext(
       modules: {},
       emailVerified: true,
       mustChangePassword: false,
+      mustSetUpTwoFactor: false,
       locale: null,
       timeZone: null,
     },

@@ -16,6 +16,8 @@ export type Actor = {
   modules: ModuleAccesses
   emailVerified: boolean
   mustChangePassword: boolean
+  /** Their company requires a second factor, and they have none yet: nothing else is open to them. */
+  mustSetUpTwoFactor: boolean
   locale: string | null
   timeZone: string | null
 }

@@ -25,7 +25,8 @@ export async function visitorContext(request: Request): Promise<Context> {
 /**
  * The context of a signed-in user who also holds `right`, where the page requires one: `noun.read` for viewing, or a verb's own
  * right for the page with its form. (Actions are checked by their verb.)
- * @throws Response: redirect to /login, remembering the path; to /security while a password change is required; 403 without the
+ * @throws Response: redirect to /login, remembering the path; to /security while a password change is required, and to /security/two-factor
+ * while a second factor is; 403 without the
  * right
  */
 export async function requireUser(request: Request, right?: Right): Promise<UserContext> {
@@ -33,6 +34,7 @@ export async function requireUser(request: Request, right?: Right): Promise<User
   const { actor } = ctx
   if (!actor) throw await redirectToLogin(request)
   if (actor.mustChangePassword && !isPasswordChangePage(request)) throw redirect('/security?force_change=true')
+  if (actor.mustSetUpTwoFactor && !isSecurityPage(request)) throw redirect('/security/two-factor')
   const refused = right && refusalReason(ctx, right)
   if (refused) throw new Response(encodeMessage(refused), { status: 403 })
   return { ...ctx, actor }
@@ -92,6 +94,12 @@ async function redirectToLogin(request: Request): Promise<Response> {
   const headers = new Headers({ 'Set-Cookie': await rememberReturnTo(saved ? '/continue' : referringPath(request)) })
   if (saved) headers.append('Set-Cookie', saved)
   return redirectDocument(saved ? '/login?ended=true' : '/login?unsent=true', { headers })
+}
+
+/** Where somebody sets up the second factor that their company requires, changes their password, ends sessions, or leaves. */
+function isSecurityPage(request: Request): boolean {
+  const { pathname } = new URL(request.url)
+  return /^\/(security|security\/two-factor|logout)(\.data)?$/i.test(pathname)
 }
 
 function isPasswordChangePage(request: Request): boolean {

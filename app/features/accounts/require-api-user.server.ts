@@ -4,12 +4,13 @@ import { visitorContext } from './guards.server.ts'
 
 /**
  * The context of an API call. It is authenticated by the session cookie; the origin was checked before.
- * @throws AppError unauthenticated; forbidden while a password change is required
+ * @throws AppError unauthenticated; forbidden while a password change or a second factor is required
  */
 export async function requireApiUser(request: Request): Promise<UserContext> {
   const ctx = await visitorContext(request)
   const { actor } = ctx
   if (!actor) throw new AppError('unauthenticated', 'errors:signInFirst')
   if (actor.mustChangePassword) throw forbidden('errors:changePasswordFirst')
+  if (actor.mustSetUpTwoFactor) throw forbidden('errors:setUpTwoFactorFirst')
   return { ...ctx, actor }
 }

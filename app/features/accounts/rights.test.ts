@@ -96,12 +96,14 @@ const table = `
   team.changeRole         team      write team
   team.remove             team      write team
   team.setMandates        team      write owner
+  team.resetTwoFactor     team      write owner
   team.join               -         write anyone
   team.leave              -         write member
   company.read            company   read  anyone
   company.update          company   write manager
   company.changeBankAccount company write manager verified
   company.cancelBankAccount company write manager
+  company.requireTwoFactor company write owner
   company.keepCertificates company write manager
   messages.read           messages  read  anyone
   messages.send           messages  write anyone verified

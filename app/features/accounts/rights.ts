@@ -128,6 +128,7 @@ export const rights = {
   'team.changeRole': manage('team'),
   'team.remove': manage('team'),
   'team.setMandates': write('team', { companyRoles: owners }),
+  'team.resetTwoFactor': write('team', { companyRoles: owners }),
   // The membership is the person's own, whatever access to the team they were given.
   'team.join': own,
   'team.leave': { ...own, companyRoles: everyMember },
@@ -136,6 +137,7 @@ export const rights = {
   'company.update': write('company', { companyRoles: managers }),
   'company.changeBankAccount': write('company', { ...verified, companyRoles: managers }),
   'company.cancelBankAccount': write('company', { companyRoles: managers }),
+  'company.requireTwoFactor': write('company', { companyRoles: owners }),
   'company.keepCertificates': write('company', { companyRoles: managers }),
 
   // The roles within a conversation are checked there, in addition.

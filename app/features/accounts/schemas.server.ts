@@ -107,6 +107,17 @@ export const changePasswordSchema = (minPassword: number) =>
     })
     .refine(...passwordsMatch)
 
+/** A code of an authenticator app (`123 456`), or a recovery code (`ABCD-EFGH-IJKL-MNOP`). */
+const code = z.string({ error: 'validation:required' }).trim().max(40, { error: 'validation:tooLong?count=40' })
+export const codeSchema = z.object({ code })
+
+/** What a change of the second factor asks for; the code only where there is one. */
+export const startAppSchema = z.object({
+  password: z.string({ error: 'accounts:password.required' }).max(maxPassword),
+  code: code.optional(),
+})
+export const secondFactorSchema = startAppSchema.extend({ code })
+
 export const profileSchema = z.object({
   submissionId: z.string().max(64).optional(),
   expectedVersion: expectedVersionField,

@@ -72,7 +72,7 @@ function confirmer(ctx: Context, id: string): UserContext {
     company: company ?? null,
     actor: {
       ...{ id, email, name, accountType, locale, timeZone, role: 'admin', permissions: permissionsOf('admin') },
-      ...{ companyRole: null, modules: {}, emailVerified: true, mustChangePassword: false },
+      ...{ companyRole: null, modules: {}, emailVerified: true, mustChangePassword: false, mustSetUpTwoFactor: false },
     },
   }
 }

@@ -2,7 +2,15 @@ import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { canChangeCompanyRole } from '#app/features/accounts/permissions.ts'
 import { can, rightsOf } from '#app/features/accounts/require-right.server.ts'
-import { companies, companyInvitations, companyMembers, userModulePermissions, users } from '#db/schema/accounts.ts'
+import { hasSecondFactor } from '#app/features/accounts/two-factor/second-factor.server.ts'
+import {
+  authenticatorApps,
+  companies,
+  companyInvitations,
+  companyMembers,
+  userModulePermissions,
+  users,
+} from '#db/schema/accounts.ts'
 import { type CompanyRole, companyRoles } from '#db/vocabulary/accounts.ts'
 import { countOwners } from './require-role-change.server.ts'
 
@@ -133,10 +141,28 @@ export function getMemberRights(ctx: CompanyContext, userId: string) {
     modules: Object.fromEntries(set.map(({ module, access }) => [module, access])),
     emailVerified: person.emailVerifiedAt !== null,
   })
-  return { ...member, rights }
+  return { ...member, rights, hasTwoFactor: hasSecondFactor(ctx.db, userId) }
 }
 
 /** The settings of the actor's company, including an individual's own. */
 export function getCompany(ctx: CompanyContext) {
   return ctx.db.select().from(companies).where(eq(companies.id, ctx.company.id)).get() ?? null
+}
+
+const without = sql<number>`coalesce(sum(${users.id} NOT IN (
+  SELECT ${authenticatorApps.userId} FROM ${authenticatorApps} WHERE ${authenticatorApps.confirmedAt} IS NOT NULL)), 0)`
+
+/** Whether the company requires a second factor of its people, whether the actor has one, and how many of its active people have none. */
+export function getTwoFactorRule(ctx: CompanyContext): { required: boolean; isOn: boolean; without: number } {
+  const people = ctx.db
+    .select({ without })
+    .from(companyMembers)
+    .innerJoin(users, and(eq(users.id, companyMembers.userId), eq(users.status, 'active')))
+    .where(eq(companyMembers.companyId, ctx.company.id))
+    .get()
+  return {
+    required: getCompany(ctx)?.twoFactorRequired ?? false,
+    isOn: hasSecondFactor(ctx.db, ctx.actor.id),
+    without: people?.without ?? 0,
+  }
 }

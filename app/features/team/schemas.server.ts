@@ -91,3 +91,14 @@ export const companySchema = z
   }))
 
 export type CompanyInput = z.output<typeof companySchema>
+
+/** The password of whoever does something that only they may do. */
+export const passwordSchema = z.object({ password: z.string({ error: 'validation:required' }).max(1024) })
+
+/** Whether everybody in the company needs a second factor. */
+export const twoFactorRuleSchema = passwordSchema.extend({
+  required: z
+    .string()
+    .optional()
+    .transform((value) => value === 'on'),
+})

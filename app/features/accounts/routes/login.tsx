@@ -5,6 +5,7 @@ import { requireGuest } from '#app/features/accounts/guards.server.ts'
 import { loginSchema } from '#app/features/accounts/schemas.server.ts'
 import { authenticator } from '#app/features/accounts/sessions/authenticator.server.ts'
 import { rememberDevice } from '#app/features/accounts/sessions/known-devices.server.ts'
+import { rememberPendingLogin } from '#app/features/accounts/sessions/pending-login.server.ts'
 import { forgetReturnTo, readReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
 import { signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
@@ -26,12 +27,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request)
   const { searchParams } = new URL(request.url)
   const isSet = (name: string) => searchParams.get(name) === 'true'
-  return { known: isSet('known'), verified: isSet('verified'), ended: isSet('ended'), unsent: isSet('unsent') }
+  const shown = { known: isSet('known'), verified: isSet('verified'), ended: isSet('ended'), unsent: isSet('unsent') }
+  return { ...shown, late: isSet('late') }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   return handleForm(request.clone(), loginSchema, async ({ rememberMe }) => {
-    const { userId, mustChangePassword } = await authenticator.authenticate('form', request)
+    const { userId, mustChangePassword, needsCode, device } = await authenticator.authenticate('form', request)
+    if (needsCode) {
+      const pending = await rememberPendingLogin({ userId, remember: rememberMe, device })
+      return redirect('/login/code', { status: 303, headers: { 'Set-Cookie': pending } })
+    }
     const headers = new Headers({ 'Set-Cookie': await signIn(request, userId, rememberMe) })
     headers.append('Set-Cookie', await rememberDevice(request, userId))
     if (mustChangePassword) return redirect('/security?force_change=true', { status: 303, headers })
@@ -41,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Login() {
-  const { known, verified, ended, unsent } = useLoaderData<typeof loader>()
+  const { known, verified, ended, unsent, late } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const [form, fields] = useForm({ id: 'login', lastResult: actionData?.lastResult })
@@ -59,6 +65,7 @@ export default function Login() {
       }
     >
       {ended && <Alert tone="info">{t('login.ended')}</Alert>}
+      {late && <Alert tone="info">{t('login.late')}</Alert>}
       {unsent && <Alert tone="warning">{t('login.unsent')}</Alert>}
       {known && <Alert tone="success">{t('login.known')}</Alert>}
       {verified && <Alert tone="success">{t('login.verified')}</Alert>}

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { changePassword } from '#app/features/accounts/change-password.server.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -9,11 +10,17 @@ import { listSessions } from '#app/features/accounts/queries.server.ts'
 import { changePasswordSchema } from '#app/features/accounts/schemas.server.ts'
 import { endOtherSessions } from '#app/features/accounts/sessions/end-other-sessions.server.ts'
 import { rememberDevice } from '#app/features/accounts/sessions/known-devices.server.ts'
+import { listLogins } from '#app/features/accounts/sessions/logins.server.ts'
 import { loadSession, signIn } from '#app/features/accounts/sessions/session.server.ts'
+import { getTwoFactor } from '#app/features/accounts/two-factor/queries.server.ts'
+import { LoginTable } from '#app/features/accounts/ui/login-table.tsx'
 import { NewPasswordFields, useNewPasswordLabels } from '#app/features/accounts/ui/new-password-fields.tsx'
 import { SessionTable } from '#app/features/accounts/ui/session-table.tsx'
 import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
@@ -32,6 +39,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     now: ctx.now,
     minPassword: minPasswordLength('change'),
     sessions: forced ? [] : listSessions(ctx),
+    logins: forced ? [] : listLogins(ctx),
+    twoFactor: getTwoFactor(ctx).since !== null,
   }
 }
 
@@ -64,9 +73,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Security() {
-  const { forced, email, minPassword, sessions, now } = useLoaderData<typeof loader>()
+  const { forced, email, minPassword, sessions, logins, twoFactor, now } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'twofactor'])
   const [form, fields] = useForm({ id: 'security', lastResult: actionData?.lastResult })
   const labels = { currentPassword: t('security.current'), ...useNewPasswordLabels(true) }
   return (
@@ -94,7 +103,24 @@ export default function Security() {
           />
         </FormCard>
       </Form>
-      {!forced && <SessionTable sessions={sessions} now={now} />}
+      {!forced && (
+        <>
+          <div className="max-w-2xl">
+            <Card title={t('twofactor:title')} description={t('twofactor:description')}>
+              <div className="flex flex-wrap items-center gap-4">
+                <Badge tone={twoFactor ? 'success' : 'neutral'}>
+                  {twoFactor ? t('twofactor:member.on') : t('twofactor:member.off')}
+                </Badge>
+                <ButtonLink to="/security/two-factor" variant="outline" icon={ShieldCheck}>
+                  {twoFactor ? t('twofactor:change') : t('twofactor:start.title')}
+                </ButtonLink>
+              </div>
+            </Card>
+          </div>
+          <SessionTable sessions={sessions} now={now} />
+          <LoginTable logins={logins} />
+        </>
+      )}
     </div>
   )
 }

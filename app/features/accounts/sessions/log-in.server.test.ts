@@ -50,7 +50,7 @@ describe('logIn', () => {
   it('accepts the right password, whatever the case of the email', async () => {
     const { id, email } = person.actor
     db.update(users).set({ email: email.toUpperCase() }).where(eq(users.id, id)).run()
-    expect(await tryIn(email, testPassword)).toEqual({ userId: id, mustChangePassword: false })
+    expect(await tryIn(email, testPassword)).toEqual({ userId: id, mustChangePassword: false, needsCode: false })
   })
 
   it('reports that the password has to be changed', async () => {

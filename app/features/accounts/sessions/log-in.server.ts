@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { verifyPassword } from '#app/features/accounts/passwords.server.ts'
+import { hasSecondFactor } from '#app/features/accounts/two-factor/second-factor.server.ts'
 import { findUserByEmail } from '#app/features/accounts/user-by-email.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { AppError, invalid } from '#app/platform/errors.ts'
@@ -17,8 +18,16 @@ import { enqueueMail } from '#db/mails.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { withConstantTime } from './constant-time.server.ts'
 import { type KnownDevices, knownFor } from './known-devices.server.ts'
+import { recordLogin } from './record-login.server.ts'
 
-export type LoggedIn = { userId: string; mustChangePassword: boolean }
+export type LoggedIn = {
+  userId: string
+  mustChangePassword: boolean
+  /** Whether a code must follow (`enterCode`) before anybody is logged in. */
+  needsCode: boolean
+  /** The id of a browser in which the account was logged in before. */
+  device: string | undefined
+}
 type User = NonNullable<ReturnType<typeof findUserByEmail>>
 
 /** Wrong passwords after which the owner gets a mail: within an hour from unknown browsers, or in a row from a known one. */
@@ -63,14 +72,15 @@ export async function logIn(
     await resetPoints(sqlite, loginAccountSlow, email)
     await returnPoint(sqlite, loginAddress, address)
   }
-  transact(ctx.db, (tx) => {
+  const needsCode = transact(ctx.db, (tx) => {
     // Whoever changed the password or disabled the account meanwhile has ended its sessions: this must not be one more.
     const now = tx.select().from(users).where(eq(users.id, user.id)).get()
     if (now?.passwordHash !== passwordHash || now.status !== 'active') throw invalid('accounts:login.wrong')
-    const source = { ...ctx, actor: { id: user.id } }
-    appendAudit(tx, source, { action: 'session.start', subject: { type: 'user', id: user.id } })
+    if (hasSecondFactor(tx, user.id)) return true
+    recordLogin(tx, ctx, { userId: user.id, by: 'password', isKnown: device !== undefined })
+    return false
   })
-  return { userId: user.id, mustChangePassword: user.mustChangePassword }
+  return { userId: user.id, mustChangePassword: user.mustChangePassword, needsCode, device }
 }
 
 /** The id of the browser, if the account was logged in there within a year, with the password that it has now. */

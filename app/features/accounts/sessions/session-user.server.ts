@@ -1,7 +1,7 @@
 import type { Actor, Company } from '#app/features/accounts/context.ts'
 import { permissionsOf } from '#app/features/accounts/permissions.ts'
 import type { Database } from '#db/client.server.ts'
-import { columns, list, nullable } from '#db/fields.server.ts'
+import { boolean, columns, list, nullable } from '#db/fields.server.ts'
 import { companies, companyMembers, sessions, userModulePermissions, users } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
 
@@ -11,6 +11,10 @@ export type SessionUser = {
   remember: boolean
   user: Actor & { company: Company | null }
 }
+
+/** A condition on `u`, the user: nobody has confirmed an authenticator app for the account. */
+export const withoutSecondFactor =
+  'NOT EXISTS (SELECT 1 FROM authenticator_apps f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)'
 
 const signedIn = sql(
   {
@@ -24,6 +28,7 @@ const signedIn = sql(
       companyKind: nullable(companies.kind),
       companyName: nullable(companies.name),
       modules: list(columns(userModulePermissions, 'module', 'access')),
+      mustSetUpTwoFactor: boolean,
     },
   },
   `SELECT s.created_at AS createdAt, s.last_seen_at AS lastSeenAt, s.remember,
@@ -31,7 +36,8 @@ const signedIn = sql(
           u.must_change_password AS mustChangePassword, u.locale, u.time_zone AS timeZone,
           m.role AS companyRole, c.id AS companyId, c.kind AS companyKind, c.name AS companyName,
           (SELECT json_group_array(json_object('module', p.module, 'access', p.access)) FROM user_module_permissions p
-           WHERE p.user_id = u.id AND p.company_id = m.company_id) AS modules
+           WHERE p.user_id = u.id AND p.company_id = m.company_id) AS modules,
+          coalesce(c.two_factor_required, 0) AND ${withoutSecondFactor} AS mustSetUpTwoFactor
    FROM sessions s
    JOIN users u ON u.id = s.user_id AND u.status = 'active'
    LEFT JOIN company_members m ON m.user_id = u.id
@@ -58,6 +64,7 @@ export function findSessionUser(db: Database, idHash: string, now: number): Sess
       modules: Object.fromEntries(row.modules.map(({ module, access }) => [module, access])),
       emailVerified: row.emailVerifiedAt !== null,
       mustChangePassword: row.mustChangePassword,
+      mustSetUpTwoFactor: row.mustSetUpTwoFactor,
       locale: row.locale,
       timeZone: row.timeZone,
       company:

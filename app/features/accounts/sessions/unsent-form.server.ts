@@ -1,6 +1,7 @@
 // data-version: no versioned page shows a saved form
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
+import { decrypt, encrypt } from '#app/platform/encryption.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { isSecretField } from '#app/platform/forms/form.server.ts'
 import { readFields } from '#app/platform/forms/read-fields.server.ts'
@@ -37,6 +38,9 @@ const maxForms = 10
 const unsentFormCookie = hostCookie('unsent-form', {
   maxAge: lifetime / 1000,
 })
+
+/** What the forms are encrypted for. */
+const purpose = 'unsent forms'
 
 /** Fields that a form carries without anybody typing into them. */
 const untypedFields = ['username', 'submissionId', 'expectedVersion', 'intent', 'step']
@@ -75,7 +79,7 @@ export async function saveUnsentForm(request: Request): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashOf(token)
   const { userId } = ended
-  const row = { userId, tokenHash, content: encrypted(text, userId), expiresAt: now + lifetime }
+  const row = { userId, tokenHash, content: encrypt(purpose, userId, text), expiresAt: now + lifetime }
   const ofSession = eq(unsentForms.sessionHash, sessionHash)
   const saved = database().transaction((tx) => {
     const others = tx.select({ path: unsentForms.path }).from(unsentForms).where(ofSession).all()
@@ -109,7 +113,7 @@ export async function listUnsentForms(request: Request, userId: string): Promise
     .where(and(ofBrowser, gt(unsentForms.expiresAt, requestContext().now)))
     .orderBy(desc(unsentForms.expiresAt))
     .all()
-    .map(({ content }) => JSON.parse(decrypted(content, userId)) as UnsentForm)
+    .map(({ content }) => JSON.parse(decrypt(purpose, userId, content)) as UnsentForm)
 }
 
 /** Deletes a user's saved form of a path. */
@@ -135,21 +139,3 @@ export function referringPath(request: Request): string | null {
 
 const pathOf = (address: string) => address.split('?')[0] ?? ''
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-const key = () => Buffer.from(hkdfSync('sha256', env.sessionSecret, '', 'unsent forms', 32))
-const [ivBytes, tagBytes] = [12, 16]
-
-/** Encrypts with AES-256-GCM, bound to the user. */
-function encrypted(text: string, userId: string): string {
-  const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', key(), iv).setAAD(Buffer.from(userId))
-  const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64')
-}
-
-function decrypted(content: string, userId: string): string {
-  const bytes = Buffer.from(content, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, ivBytes))
-    .setAAD(Buffer.from(userId))
-    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
-  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
-}

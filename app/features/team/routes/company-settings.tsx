@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { FileBadge, ReceiptText } from 'lucide-react'
+import { FileBadge, ReceiptText, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
@@ -38,6 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     changeTo: can(ctx, 'company.changeBankAccount') ? `/company-settings/bank-account${search}` : null,
     cancellable: can(ctx, 'company.cancelBankAccount'),
     editable: can(ctx, 'company.update'),
+    twoFactor: can(ctx, 'company.requireTwoFactor'),
     support: env.SUPPORT_EMAIL,
   }
 }
@@ -56,9 +57,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CompanySettings() {
-  const { company, change, changeTo, cancellable, editable, submissionId, support } = useLoaderData<typeof loader>()
+  const { company, change, changeTo, cancellable, editable, twoFactor, submissionId, support } =
+    useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  const { t } = useTranslation('team')
+  const { t } = useTranslation(['team', 'twofactor'])
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       {company.businessIdDisputed && (
@@ -91,6 +93,18 @@ export default function CompanySettings() {
           {t('certificates.view')}
         </ButtonLink>
       </Card>
+      {twoFactor && (
+        <Card
+          title={t('twofactor:title')}
+          description={
+            company.twoFactorRequired ? t('twofactor:require.requiredText') : t('twofactor:require.choiceText')
+          }
+        >
+          <ButtonLink to="/company-settings/two-factor" variant="outline" icon={ShieldCheck}>
+            {t('twofactor:change')}
+          </ButtonLink>
+        </Card>
+      )}
     </div>
   )
 }

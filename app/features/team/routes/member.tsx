@@ -23,19 +23,35 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = orNotFound(getMemberRights(ctx, userId))
   const mandates = orNotFound(getMandates(ctx.db, ctx.company.id, userId))
   const mayChange = can(ctx, 'team.setMandates') && canSetMandatesOf(ctx.db, ctx, userId)
-  return { ...member, mandates, changeTo: mayChange ? `/team/${userId}/mandates` : null }
+  const mayReset = member.hasTwoFactor && userId !== ctx.actor.id && can(ctx, 'team.resetTwoFactor')
+  return {
+    ...member,
+    mandates,
+    changeTo: mayChange ? `/team/${userId}/mandates` : null,
+    resetTo: mayReset ? `/team/${userId}/two-factor` : null,
+  }
 }
 
 export default function Member() {
-  const { name, email, companyRole, rights, mandates, changeTo } = useLoaderData<typeof loader>()
-  const { t } = useTranslation(['team', 'rights'])
+  const { name, email, companyRole, rights, mandates, changeTo, hasTwoFactor, resetTo } = useLoaderData<typeof loader>()
+  const { t } = useTranslation(['team', 'rights', 'twofactor'])
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="wrap-anywhere">{email}</span>
         <Badge>{t(`role.${companyRole}`)}</Badge>
+        <Badge tone={hasTwoFactor ? 'success' : 'neutral'}>
+          {hasTwoFactor ? t('twofactor:member.on') : t('twofactor:member.off')}
+        </Badge>
       </p>
       <MandatesCard mandates={mandates} changeTo={changeTo} />
+      {resetTo && (
+        <p>
+          <TextLink to={resetTo} block>
+            {t('twofactor:reset.title')}
+          </TextLink>
+        </p>
+      )}
       <RightsCard title={t('rights:titleOf', { name })} parts={rights} />
       <TextLink to="/team" block>
         {t('member.back')}

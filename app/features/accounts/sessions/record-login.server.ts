@@ -1,0 +1,34 @@
+import type { Context } from '#app/features/accounts/context.ts'
+import { mailOwner } from '#app/features/accounts/two-factor/mail-owner.server.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { parseDevice } from './device-name.ts'
+import { hasLoggedInBefore } from './logins.server.ts'
+
+export type LoginMeans = 'password' | 'app' | 'recovery'
+
+/**
+ * Records that somebody logged in, for the audit trail and their own list of logins (`listLogins`). In a browser that is new to
+ * the account its owner gets a mail, unless it is the first one ever. Part of a verb.
+ */
+export function recordLogin(
+  tx: Transaction,
+  ctx: Context,
+  { userId, by, isKnown }: { userId: string; by: LoginMeans; isKnown: boolean },
+): void {
+  const device = parseDevice(ctx.userAgent)
+  if (!isKnown && hasLoggedInBefore(tx, userId)) {
+    const browser = device ? `${device.browser}, ${device.system}` : '–'
+    const params = { loginAt: ctx.now, browser, address: ctx.ip ?? '–' }
+    mailOwner(tx, ctx.now, { userId, template: 'newDevice', params })
+  }
+  appendAudit(
+    tx,
+    { ...ctx, actor: { id: userId } },
+    {
+      action: 'session.start',
+      subject: { type: 'user', id: userId },
+      detail: { by, isKnown, ...device },
+    },
+  )
+}

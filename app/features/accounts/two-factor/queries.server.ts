@@ -1,0 +1,20 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { countRecoveryCodes } from './recovery-codes.server.ts'
+import { findApp, openSecret } from './second-factor.server.ts'
+import { isPending } from './start-app.server.ts'
+import { appAddress } from './totp.server.ts'
+
+/**
+ * The actor's second factor: since when it is on (UTC ms, or null), how many recovery codes are left, and the app that waits for
+ * its first code, with the secret to show.
+ */
+export function getTwoFactor(ctx: UserContext) {
+  const { id, email } = ctx.actor
+  const found = findApp(ctx.db, id)
+  const secret = isPending(found, ctx.now) && found?.pendingSecret ? openSecret(id, found.pendingSecret) : null
+  return {
+    since: found?.confirmedAt ?? null,
+    codesLeft: countRecoveryCodes(ctx.db, id),
+    app: secret === null ? null : { secret, address: appAddress(secret, email) },
+  }
+}
