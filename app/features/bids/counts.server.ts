@@ -41,6 +41,22 @@ export function listOwnBidDeadlines(ctx: CompanyContext, limit: number): RowOf<t
   return ownDeadlines.all(ctx.db, { company: companyInScope(ctx, 'bids.read'), now: ctx.now, limit })
 }
 
+const unconfirmed = sql(
+  {
+    params: { company: companies.id, now: integer, limit: integer },
+    row: { ...columns(bids, 'id'), ...columns(projects, 'title', 'timeZone'), at: projects.bidDeadline },
+  },
+  `SELECT b.id, p.title, p.time_zone AS timeZone, p.bid_deadline AS at
+   FROM bids b INDEXED BY bids_company_status CROSS JOIN projects p ON p.id = b.project_id
+   WHERE b.company_id = :company AND b.status = 'submitted' AND p.status = 'open' AND p.bid_deadline > :now
+     AND b.project_version < p.version ORDER BY p.bid_deadline LIMIT :limit`,
+)
+
+/** The company's sealed bids that it must confirm, because an addendum came after them, nearest deadline first. */
+export function listUnconfirmedBids(ctx: CompanyContext, limit: number): RowOf<typeof unconfirmed>[] {
+  return unconfirmed.all(ctx.db, { company: companyInScope(ctx, 'bids.read'), now: ctx.now, limit })
+}
+
 const titles = sql(
   { params: { ids: list(bids.id), company: companies.id }, row: { ...columns(bids, 'id'), title: projects.title } },
   `SELECT b.id, p.title FROM bids b JOIN projects p ON p.id = b.project_id

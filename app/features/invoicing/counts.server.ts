@@ -18,12 +18,12 @@ export function totalRevenue(ctx: CompanyContext): { currency: Currency; cents: 
   return revenue.all(ctx.db, { company: companyInScope(ctx, 'invoices.read') })
 }
 
-const open = `kind = 'invoice' AND status IN ('issued', 'sent', 'partly_paid') AND due_date >= :from
+const unpaid = `kind = 'invoice' AND status IN ('issued', 'sent', 'partly_paid')
   AND gross_cents - paid_cents - credited_cents - retained_cents > 0`
 
-const due = sql(
+const waiting = sql(
   {
-    params: { company: companies.id, from: text, limit: integer },
+    params: { company: companies.id, today: text, limit: integer },
     row: {
       ...columns(invoices, 'id'),
       number: required(invoices.number),
@@ -32,16 +32,31 @@ const due = sql(
     },
   },
   `SELECT * FROM (
-     SELECT id, number, due_date AS "on", 'out' AS direction FROM invoices WHERE company_id = :company AND ${open}
+     SELECT id, number, due_date AS "on", 'out' AS direction FROM invoices
+     WHERE company_id = :company AND ${unpaid} AND due_date < :today
      UNION ALL
      SELECT id, number, due_date AS "on", 'in' AS direction FROM invoices
-     WHERE buyer_company_id = :company AND company_id <> :company AND ${open} AND sent_at IS NOT NULL
+     WHERE buyer_company_id = :company AND company_id <> :company AND ${unpaid} AND due_date IS NOT NULL AND sent_at IS NOT NULL
    ) ORDER BY "on" LIMIT :limit`,
+)
+
+/** Invoices that wait for the company: those it has to pay, and its own that are overdue on `today` (YYYY-MM-DD), the earliest due first. */
+export function listInvoicesWaiting(ctx: CompanyContext, today: string, limit: number): RowOf<typeof waiting>[] {
+  return waiting.all(ctx.db, { company: companyInScope(ctx, 'invoices.read'), today, limit })
+}
+
+const due = sql(
+  {
+    params: { company: companies.id, from: text, limit: integer },
+    row: { ...columns(invoices, 'id'), number: required(invoices.number), on: required(invoices.dueDate) },
+  },
+  `SELECT id, number, due_date AS "on" FROM invoices WHERE company_id = :company AND ${unpaid} AND due_date >= :from
+   ORDER BY due_date LIMIT :limit`,
 )
 
 export type InvoiceDue = RowOf<typeof due>
 
-/** Invoices due on or after `from` (YYYY-MM-DD): those the company sent and those it has to pay. */
+/** The company's own invoices that are due on or after `from` (YYYY-MM-DD). */
 export function listInvoicesDue(ctx: CompanyContext, from: string, limit: number): InvoiceDue[] {
   return due.all(ctx.db, { company: companyInScope(ctx, 'invoices.read'), from, limit })
 }

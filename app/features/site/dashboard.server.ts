@@ -1,27 +1,16 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
-import { listApprovalsToDecide } from '#app/features/approvals/queries.server.ts'
 import { countOffers, listOwnBidDeadlines } from '#app/features/bids/counts.server.ts'
 import { countContractsToDeliver } from '#app/features/contracts/counts.server.ts'
 import { listMilestonesDue } from '#app/features/escrow/counts.server.ts'
-import { listOpenInvitations } from '#app/features/invitations/queries.server.ts'
 import { listInvoicesDue, totalRevenue } from '#app/features/invoicing/counts.server.ts'
 import { countProjects, listBidDeadlines } from '#app/features/projects/counts.server.ts'
-import { listUnanswered } from '#app/features/tenders/queries.server.ts'
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { listActivity } from './activity.server.ts'
+import { listWaiting } from './attention.server.ts'
 
 export type Deadline = {
-  kind:
-    | 'approval'
-    | 'invitation'
-    | 'bidDeadline'
-    | 'questions'
-    | 'ownBid'
-    | 'submittedBid'
-    | 'milestone'
-    | 'invoiceOut'
-    | 'invoiceIn'
+  kind: 'bidDeadline' | 'submittedBid' | 'milestone' | 'invoiceOut'
   title: string
   /** The title of the project, for a milestone. */
   project?: string
@@ -53,6 +42,7 @@ export function loadDashboard(ctx: CompanyContext) {
     projects: seesProjects ? { active: projects.active + delivering, open: projects.open } : null,
     revenue: can(ctx, 'invoices.read') ? totalRevenue(ctx) : null,
     offers: seesBids ? { sent: offers.sent, received: offers.received } : null,
+    waiting: listWaiting(ctx),
     deadlines: listDeadlines(ctx),
     activity,
     /** There is no activity yet, so first steps are shown. */
@@ -60,16 +50,10 @@ export function loadDashboard(ctx: CompanyContext) {
   }
 }
 
-/** The next deadlines of every kind, nearest first. */
+/** The next dates to know, nearest first; what waits for somebody to act stands above (`listWaiting`). */
 export function listDeadlines(ctx: CompanyContext): Deadline[] {
   const today = localDateTimeText(ctx.now, ctx.actor.timeZone ?? 'Europe/Helsinki').slice(0, 10)
   const all: Deadline[] = [
-    ...listApprovalsToDecide(ctx, listed).map(({ id, title, expiresAt: at }) => ({
-      kind: 'approval' as const,
-      title,
-      to: `/approvals/${id}`,
-      at,
-    })),
     ...listBidDeadlines(ctx, listed).map(({ id, title, at, timeZone }) => ({
       kind: 'bidDeadline' as const,
       title,
@@ -77,25 +61,15 @@ export function listDeadlines(ctx: CompanyContext): Deadline[] {
       at,
       timeZone,
     })),
-    ...listUnanswered(ctx, listed).map(({ id, title, at, timeZone }) => ({
-      kind: 'questions' as const,
-      title,
-      to: `/projects/${id}`,
-      ...{ at, timeZone },
-    })),
-    ...listOpenInvitations(ctx, listed).map(({ title, bidDeadline: at, timeZone }) => ({
-      kind: 'invitation' as const,
-      title,
-      to: '/invitations',
-      ...{ at, timeZone },
-    })),
-    ...listOwnBidDeadlines(ctx, listed).map(({ id, title, at, timeZone, isSubmitted }) => ({
-      kind: isSubmitted ? ('submittedBid' as const) : ('ownBid' as const),
-      title,
-      to: `/bids/${id}`,
-      at,
-      timeZone,
-    })),
+    ...listOwnBidDeadlines(ctx, listed)
+      .filter(({ isSubmitted }) => isSubmitted)
+      .map(({ id, title, at, timeZone }) => ({
+        kind: 'submittedBid' as const,
+        title,
+        to: `/bids/${id}`,
+        at,
+        timeZone,
+      })),
     ...listMilestonesDue(ctx, today, listed).map(({ contractId, title, project, on }) => ({
       kind: 'milestone' as const,
       title,
@@ -104,8 +78,8 @@ export function listDeadlines(ctx: CompanyContext): Deadline[] {
       at: Date.parse(on),
       on,
     })),
-    ...listInvoicesDue(ctx, today, listed).map(({ id, number, on, direction }) => ({
-      kind: direction === 'out' ? ('invoiceOut' as const) : ('invoiceIn' as const),
+    ...listInvoicesDue(ctx, today, listed).map(({ id, number, on }) => ({
+      kind: 'invoiceOut' as const,
       title: number,
       to: `/invoicing/${id}`,
       at: Date.parse(on),

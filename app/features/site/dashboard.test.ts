@@ -39,6 +39,7 @@ describe('the dashboard', () => {
       projects: { active: 0, open: 0 },
       revenue: [],
       offers: { sent: 0, received: 0 },
+      waiting: [],
       deadlines: [],
       activity: [],
       isFirstRun: true,
@@ -72,8 +73,8 @@ describe('the dashboard', () => {
     const [owner, bidder] = [createPerson(db), createPerson(db)]
     const { id: projectId } = createOpenProject(owner, { bidDeadline: testNow + 3 * day })
     createBid(bidder, { ...bidInput, projectId, submit: false })
-    expect(loadDashboard(bidder).deadlines).toMatchObject([{ kind: 'ownBid' }])
-    expect(loadDashboard({ ...bidder, now: testNow + 4 * day }).deadlines).toEqual([])
+    expect(loadDashboard(bidder).waiting).toMatchObject([{ kind: 'draftBid', at: testNow + 3 * day }])
+    expect(loadDashboard({ ...bidder, now: testNow + 4 * day }).waiting).toEqual([])
   })
 
   it('shows a bidder when a submitted bid is opened, and the project of a milestone', async () => {

@@ -1,6 +1,7 @@
 import { Banknote, FolderKanban, FolderPlus, Gavel, Search, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityRow } from '#app/features/site/activity.server.ts'
+import type { Waiting } from '#app/features/site/attention.server.ts'
 import type { Deadline } from '#app/features/site/dashboard.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -9,6 +10,7 @@ import { Stat, StatGrid } from '#app/ui/stat.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { DeadlineList } from './deadline-list.tsx'
 import { FirstRun } from './first-run.tsx'
+import { WaitingList } from './waiting-list.tsx'
 
 type Props = {
   now: number
@@ -18,6 +20,7 @@ type Props = {
   projects: { active: number; open: number } | null
   revenue: { currency: string; cents: number }[] | null
   offers: { sent: number; received: number } | null
+  waiting: Waiting[]
   deadlines: Deadline[]
   activity: ActivityRow[]
   isFirstRun: boolean
@@ -25,7 +28,7 @@ type Props = {
 
 /** Key figures, deadlines, activity, and next steps. */
 export function DashboardView(props: Props) {
-  const { now, name, organization, canInvite, projects, revenue, offers, deadlines, activity } = props
+  const { now, name, organization, canInvite, projects, revenue, offers, waiting, deadlines, activity } = props
   const { t } = useTranslation('site')
   const { money, number } = useFormat()
   const earned = revenue?.length === 0 ? [{ currency: 'EUR', cents: 0 }] : revenue
@@ -33,6 +36,11 @@ export function DashboardView(props: Props) {
   return (
     <div className="flex flex-col gap-6">
       {props.isFirstRun && <FirstRun name={name} organization={organization} canInvite={canInvite} />}
+      {waiting.length > 0 && (
+        <Card title={t('dashboard.waiting.title')} flush>
+          <WaitingList rows={waiting} now={now} />
+        </Card>
+      )}
       {(figures === 1 || figures === 2 || figures === 3) && (
         <section aria-label={t('dashboard.figures')}>
           <StatGrid count={figures}>

@@ -1,0 +1,129 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
+import type { Right } from '#app/features/accounts/rights.ts'
+import { listApprovalsToDecide } from '#app/features/approvals/queries.server.ts'
+import { listOwnBidDeadlines, listUnconfirmedBids } from '#app/features/bids/counts.server.ts'
+import { changeOrderName } from '#app/features/change-orders/change-order.ts'
+import { contractSteps, type StepKind, sortSteps } from '#app/features/contract-steps/contract-step.ts'
+import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
+import { listOpenInvitations } from '#app/features/invitations/queries.server.ts'
+import { listInvoicesWaiting } from '#app/features/invoicing/counts.server.ts'
+import { listUnanswered } from '#app/features/tenders/queries.server.ts'
+import { businessDay } from '#app/platform/business-day.ts'
+import { columns, integer, list, oneOf } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { contractSignatures, contracts } from '#db/schema/contracts.ts'
+import { changeOrders, milestones } from '#db/schema/escrow.ts'
+import { sql } from '#db/sql.server.ts'
+import { contractParties } from '#db/vocabulary/contracts.ts'
+
+/** What a contract can wait for that the list names, with the right that it takes. The rest stands on the contract's own page. */
+const contractKinds = {
+  sign: 'contracts.sign',
+  answerChange: 'contracts.change',
+  answerRefund: 'escrow.answerRefund',
+  approve: 'escrow.approve',
+  release: 'escrow.release',
+  deliver: 'escrow.submit',
+  payIn: 'escrow.fund',
+} as const satisfies Partial<Record<StepKind, Right>>
+type ContractKind = keyof typeof contractKinds
+
+type OwnKind = 'decide' | 'invitation' | 'questions' | 'draftBid' | 'confirmBid' | 'payInvoice' | 'overdueInvoice'
+
+/** `isStep`: it is a step of a contract, which has its name there. */
+export type Waiting = ({ isStep: true; kind: ContractKind } | { isStep: false; kind: OwnKind }) & {
+  /** What it is about, as people call it. */
+  title: string
+  /** Where it is done. */
+  to: string
+  /** Until when: a moment (UTC ms), a day (`YYYY-MM-DD`), or neither. */
+  at: number | null
+  on: string | null
+  timeZone: string | null
+}
+
+/** Of each kind, and of the running contracts of each side, the newest. */
+const most = 100
+
+const running = sql(
+  {
+    params: { company: companies.id, limit: integer },
+    row: {
+      party: oneOf(contractParties),
+      ...columns(contracts, 'id', 'number', 'title', 'status', 'paymentMethod', 'expiresAt'),
+      signatures: list(columns(contractSignatures, 'party')),
+      milestones: list(columns(milestones, 'id', 'position', 'title', 'status', 'dueDate', 'submittedAt')),
+      proposed: list(columns(changeOrders, 'id', 'number', 'title', 'proposer')),
+    },
+  },
+  `SELECT s.party, c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.expires_at AS expiresAt,
+     (SELECT json_group_array(json_object('party', g.party)) FROM contract_signatures g WHERE g.contract_id = c.id) AS signatures,
+     (SELECT json_group_array(json_object('id', m.id, 'position', m.position, 'title', m.title, 'status', m.status,
+        'dueDate', m.due_date, 'submittedAt', m.submitted_at) ORDER BY m.position)
+      FROM contract_milestones m WHERE m.contract_id = c.id) AS milestones,
+     (SELECT json_group_array(json_object('id', o.id, 'number', o.number, 'title', o.title, 'proposer', o.proposer))
+      FROM change_orders o WHERE o.contract_id = c.id AND o.status = 'proposed') AS proposed
+   FROM (SELECT * FROM (SELECT id, 'client' AS party FROM contracts INDEXED BY contracts_client_status
+           WHERE client_company_id = :company AND status IN ('sent', 'partially_signed', 'active') ORDER BY id DESC LIMIT :limit)
+         UNION ALL
+         SELECT * FROM (SELECT id, 'provider' AS party FROM contracts INDEXED BY contracts_provider_status
+           WHERE provider_company_id = :company AND status IN ('sent', 'partially_signed', 'active') ORDER BY id DESC LIMIT :limit)) s
+   CROSS JOIN contracts c ON c.id = s.id`,
+)
+
+/**
+ * What waits for the actor, by the rights they have: first what is due first, then what has no day. It decides nothing: each page
+ * asks its own rules again.
+ */
+export function listWaiting(ctx: CompanyContext): Waiting[] {
+  const today = businessDay(ctx.now)
+  const moment = (kind: OwnKind, title: string, to: string, at: number, timeZone: string | null = null) => ({
+    isStep: false as const,
+    ...{ kind, title, to, at, on: null, timeZone },
+  })
+  const all: Waiting[] = [
+    ...ofContracts(ctx),
+    ...listApprovalsToDecide(ctx, most).map(({ id, title, expiresAt }) =>
+      moment('decide', title, `/approvals/${id}`, expiresAt),
+    ),
+    ...(can(ctx, 'projects.amend') ? listUnanswered(ctx, most) : []).map(({ id, title, at, timeZone }) =>
+      moment('questions', title, `/projects/${id}`, at, timeZone),
+    ),
+    ...listOpenInvitations(ctx, most).map(({ title, bidDeadline, timeZone }) =>
+      moment('invitation', title, '/invitations', bidDeadline, timeZone),
+    ),
+    ...(can(ctx, 'bids.submit') ? listOwnBidDeadlines(ctx, most) : [])
+      .filter(({ isSubmitted }) => !isSubmitted)
+      .map(({ id, title, at, timeZone }) => moment('draftBid', title, `/bids/${id}`, at, timeZone)),
+    ...(can(ctx, 'bids.confirm') ? listUnconfirmedBids(ctx, most) : []).map(({ id, title, at, timeZone }) =>
+      moment('confirmBid', title, `/bids/${id}`, at, timeZone),
+    ),
+    ...listInvoicesWaiting(ctx, today, most).map(({ id, number, on, direction }) => ({
+      kind: direction === 'out' ? ('overdueInvoice' as const) : ('payInvoice' as const),
+      ...{ isStep: false as const, title: number, to: `/invoicing/${id}`, at: null, on, timeZone: null },
+    })),
+  ]
+  return all.sort((a, b) => timeOf(a) - timeOf(b))
+}
+
+/** A whole day counts from its first moment; what has no day comes last. */
+const timeOf = ({ at, on }: Waiting): number => at ?? (on === null ? Number.POSITIVE_INFINITY : Date.parse(on))
+
+function ofContracts(ctx: CompanyContext): Waiting[] {
+  const company = companyInScope(ctx, 'contracts.read')
+  const allowed = Object.entries(contractKinds).flatMap(([kind, right]) => (can(ctx, right) ? [kind] : []))
+  return running.all(ctx.db, { company, limit: most }).flatMap(({ party, proposed, title, ...contract }) => {
+    const proposedChanges = proposed.map(({ number, ...change }) => ({ ...change, name: changeOrderName(number) }))
+    const closing = { handover: null, securities: null, finalAccount: null }
+    const steps = contractSteps({ contract: { ...contract, actions: [] }, proposedChanges, ...closing })
+    return sortSteps(steps, party).mine.flatMap(({ kind, to, subject, dueOn, dueAt }) => {
+      if (!allowed.includes(kind)) return []
+      const clock = kind === 'approve' ? contract.milestones.find(({ id }) => to.includes(id))?.submittedAt : null
+      const at = clock ? autoApprovalAt(clock) : dueAt
+      const named = subject && subject !== contract.number ? `${title}: ${subject}` : title
+      return [{ isStep: true, kind: kind as ContractKind, title: named, to, at, on: dueOn, timeZone: null }]
+    })
+  })
+}
