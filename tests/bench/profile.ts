@@ -61,11 +61,10 @@ export async function profilePages(): Promise<void> {
       await profiler.send('Profiler.start')
       await load(requests)
       const { profile } = (await profiler.send('Profiler.stop')) as { profile: Profile }
-      const body = await once()
-      const html = gunzipSync(body)
+      const { body, plain } = await once()
       writeFileSync(`.cache/profiles/${name.replace(/\W+/g, '-')}.cpuprofile`, JSON.stringify(profile))
       console.log(
-        `${name}: ${(milliseconds / requests).toFixed(1)} ms, ${kilobytes(html)} KB, gzip ${kilobytes(body)} KB; ${shares(profile)}`,
+        `${name}: ${(milliseconds / requests).toFixed(1)} ms, ${kilobytes(plain)} KB, sent as ${kilobytes(body)} KB; ${shares(profile)}`,
       )
     }
     console.log(`memory after load: ${Math.round(residentMegabytes(server))} MB`)
@@ -77,13 +76,18 @@ export async function profilePages(): Promise<void> {
   }
 }
 
-/** The compressed page. */
-async function read(url: string, headers: Record<string, string>, agent: Agent): Promise<Buffer> {
+/** The page as it is sent, and without its compression; a PDF has none. */
+async function read(
+  url: string,
+  headers: Record<string, string>,
+  agent: Agent,
+): Promise<{ body: Buffer; plain: Buffer }> {
   const answer = await new Promise<IncomingMessage>((done, fail) =>
     get(url, { headers, agent }, done).on('error', fail),
   )
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
-  return buffer(answer)
+  const body = await buffer(answer)
+  return { body, plain: answer.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body }
 }
 
 async function repeat(count: number, run: () => Promise<unknown>): Promise<void> {
