@@ -278,6 +278,8 @@ export type DomainEvents = {
   'milestone.refund_refused': MilestoneEvent
   'milestone.refund_cancelled': MilestoneEvent
   'milestone.refunded': MilestoneEvent
+  /** A part went back, and the milestone goes on with the rest. */
+  'milestone.part_refunded': MilestoneEvent
   'milestone.disputed': MilestoneEvent
   'milestone.resolved': MilestoneEvent
   'milestone.settled': MilestoneEvent

@@ -40,6 +40,11 @@ export const milestones = sqliteTable(
     /** What payment certificates have released of it before it is closed (VAL-3); a trigger compares it with them. */
     certifiedNetCents: cents('certified_net_cents').notNull().default(0),
     certifiedVatCents: cents('certified_vat_cents').notNull().default(0),
+    /** What refunds of a part have given back of it while it goes on; a trigger compares it with their postings. A refund of the rest closes it and is not counted. */
+    refundedNetCents: cents('refunded_net_cents').notNull().default(0),
+    refundedVatCents: cents('refunded_vat_cents').notNull().default(0),
+    /** The part that the client has asked back; null where it is all that is held. */
+    refundCents: cents('refund_cents'),
     dueDate: text('due_date'),
     status: text('status', { enum: milestoneStatuses }).notNull(),
     /**

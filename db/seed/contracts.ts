@@ -219,7 +219,12 @@ async function end(
   const admin = at(firms.admin)
   const cents = getRetention(admin, contractId)?.retentionCents ?? 0
   const [clientCents = 0, providerCents = 0] = splitByWeights(cents, [3, 2])
-  resolveRetention(admin, { contractId, split: { clientCents, providerCents }, reason: retention.decision })
+  await resolveRetention(admin, {
+    contractId,
+    split: { clientCents, providerCents },
+    reason: retention.decision,
+    password: demoPassword,
+  })
 }
 
 /** The number of steps to each status. */
@@ -274,7 +279,8 @@ async function advance(
   }
   if (to === 'refund_requested' || to === 'refunded') {
     requestRefund(at(client), { milestoneId, reason: 'The city has moved this part of the work to next year.' })
-    if (to === 'refunded') consentRefund(at(provider), { milestoneId, reason: 'Agreed by phone.' })
+    if (to === 'refunded')
+      await consentRefund(at(provider), { milestoneId, reason: 'Agreed by phone.', password: demoPassword })
     return
   }
   const note = `${row.title} is done as agreed. The report is attached.`
@@ -301,10 +307,11 @@ async function advance(
     if (to === 'disputed') return
     const clientCents = Math.round(row.amountCents / 3)
     const split = { clientCents, providerCents: row.amountCents - clientCents }
-    resolveDispute(at(admin), {
+    await resolveDispute(at(admin), {
       milestoneId,
       split,
       reason: 'The photos show that a third of the surface was not done.',
+      password: demoPassword,
     })
     return
   }

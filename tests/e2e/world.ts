@@ -167,7 +167,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   fund(decided, decidedId)
   disputeMilestone(client, { milestoneId: decidedId, reason: 'Nobody has come.' })
   const half = { clientCents: 313_750, providerCents: 313_750 }
-  resolveDispute(people.admin, {
+  await resolveDispute(people.admin, {
     milestoneId: decidedId,
     split: half,
     reason: 'The walls were painted, the floor was not.',

@@ -133,7 +133,7 @@ const actions = {
     return releaseMilestone(place.who, { milestoneId, password, expectedRetentionCents })
   },
   refund: (place) => requestRefund(place.who, { milestoneId: milestoneOf(place), reason }),
-  consent: (place) => consentRefund(place.who, { milestoneId: milestoneOf(place) }),
+  consent: (place) => consentRefund(place.who, { milestoneId: milestoneOf(place), password }),
   dispute: (place) => disputeMilestone(place.who, { milestoneId: milestoneOf(place), reason }),
   resolve: (place) => {
     const milestoneId = milestoneOf(place)

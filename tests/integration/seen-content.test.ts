@@ -137,7 +137,7 @@ it('a milestone is released only with the retention that its page showed', async
   const { text } = await server.ask(page, { cookie })
   const shown = 'the whole retention of €313.75'
   expect(text.includes(shown)).toBe(false)
-  consentRefund(people.provider, { milestoneId: otherId })
+  await consentRefund(people.provider, { milestoneId: otherId })
   const refused = await press(text)
   expect([refused.status, status()]).toEqual([409, 'approved'])
   expect(refused.text.includes('This has changed in the meantime.') && refused.text.includes(shown)).toBe(true)

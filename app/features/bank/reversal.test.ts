@@ -123,7 +123,7 @@ it('is refused once the money funded a milestone, until it is refunded', async (
   const transferId = pay()
   expect(() => propose(transferId)).toThrow(refused('reversals:refused.movedOn'))
   requestRefund(client, { milestoneId, reason: 'Recorded by mistake.' })
-  consentRefund(provider, { milestoneId })
+  await consentRefund(provider, { milestoneId })
   reverse(transferId)
   expect(freeBalanceCents(db, client.company.id, 'EUR')).toBe(0)
   expect(listMoves(client, 1)[0]).toMatchObject({ kind: 'reversal', cents: -due })

@@ -5,7 +5,7 @@ import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 
 const submission = { submissionId: submissionIdField }
 
-export const fundSchema = z.object(submission)
+export const fundSchema = z.object({ ...submission, password: z.string().optional() })
 
 /** What an admin does with money in suspense. */
 export const suspenseSchema = (localeContext: LocaleContext) =>

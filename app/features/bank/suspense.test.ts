@@ -130,16 +130,22 @@ it('suggests milestones of the same amount, the payer’s own first', async () =
 it('a refund funds the next milestone, with a mandate, once, and never more than is free', async () => {
   const { db, client, provider, milestoneIds, ...deal } = await ready()
   const [one = '', two = ''] = milestoneIds
-  expect(() => fundFromBalance(client, { milestoneId: one })).toThrow(refused('bank:refused.balanceTooLow'))
+  await expect(fundFromBalance(client, { milestoneId: one })).rejects.toThrow(refused('bank:refused.balanceTooLow'))
   fund({ ...deal, db, client, provider, milestoneIds } as unknown as Deal, one)
   requestRefund(client, { milestoneId: one, reason: 'Postponed.' })
-  consentRefund(provider, { milestoneId: one })
+  await consentRefund(provider, { milestoneId: one })
   const member = createPerson(db, { company: { id: client.company.id }, companyRole: 'member' })
-  expect(() => fundFromBalance(member, { milestoneId: two })).toThrow(expect.objectContaining({ code: 'forbidden' }))
-  expect(() => fundFromBalance(provider, { milestoneId: two })).toThrow(expect.objectContaining({ code: 'not_found' }))
-  fundFromBalance(client, { milestoneId: two })
+  await expect(fundFromBalance(member, { milestoneId: two })).rejects.toThrow(
+    expect.objectContaining({ code: 'forbidden' }),
+  )
+  await expect(fundFromBalance(provider, { milestoneId: two })).rejects.toThrow(
+    expect.objectContaining({ code: 'not_found' }),
+  )
+  await fundFromBalance(client, { milestoneId: two })
   expect(db.select().from(milestones).where(eq(milestones.id, two)).get()?.status).toBe('funded')
   expect(freeBalanceCents(db, client.company.id, 'EUR')).toBe(0)
-  expect(() => fundFromBalance(client, { milestoneId: two })).toThrow(expect.objectContaining({ code: 'conflict' }))
+  await expect(fundFromBalance(client, { milestoneId: two })).rejects.toThrow(
+    expect.objectContaining({ code: 'conflict' }),
+  )
   expect(checkLedger(db)).toMatchObject({ sound: true })
 })

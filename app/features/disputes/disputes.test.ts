@@ -90,9 +90,9 @@ describe('the thread of a dispute', () => {
     expect(verifyAudit(db).brokenAt).toBeNull()
   })
 
-  it('ends with the dispute', () => {
+  it('ends with the dispute', async () => {
     const { client, admin } = deal
-    resolveDispute(admin, { milestoneId: subjectId, split, reason: 'The roof is open.' })
+    await resolveDispute(admin, { milestoneId: subjectId, split, reason: 'The roof is open.' })
     const closed = refused('disputes:refused.wrongState')
     expect(() => addStatement(client, { subjectId, text: 'But', files: [] })).toThrow(closed)
     expect(getDispute(client, subjectId)?.actions).toEqual([])

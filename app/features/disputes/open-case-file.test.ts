@@ -45,7 +45,7 @@ it('stays open to the admin who resolved the dispute, and to no other', async ()
   disputeMilestone(client, { milestoneId, reason: 'It leaks' })
   expect(openCaseFile(other, contractId)).not.toBeNull()
   const split = { clientCents: 0, providerCents: 627_500 }
-  resolveDispute(admin, { milestoneId, split, reason: 'It was done' })
+  await resolveDispute(admin, { milestoneId, split, reason: 'It was done' })
   expect([openCaseFile(admin, contractId)?.contract.id, openCaseFile(other, contractId)]).toEqual([contractId, null])
   expect([findReadableFile(admin, fileId)?.name, findReadableFile(other, fileId)]).toEqual(['plan.pdf', null])
 })

@@ -27,6 +27,7 @@ type EventName =
   | 'milestone.refund_refused'
   | 'milestone.refund_cancelled'
   | 'milestone.refunded'
+  | 'milestone.part_refunded'
   | 'milestone.disputed'
   | 'milestone.resolved'
   | 'milestone.settled'
@@ -39,15 +40,18 @@ export type MilestoneChange = {
   /** For the client's release: the retention, in cents, that its page said it pays. */
   expectedRetentionCents?: number
   action: MilestoneAction
-  event: EventName
+  event: EventName | ((after: MilestoneRow) => EventName)
+  /** The amount that the event tells of, in cents; what is left of the milestone where it is left out. */
+  amountCents?: (before: MilestoneRow, after: MilestoneRow) => number | null
   reason?: string
   split?: DisputeSplit
   deliverables?: number
+  refundCents?: number | undefined
   set?: Partial<MilestoneRow>
   /** Further input besides reason and split, for the idempotency key. */
   content?: Record<string, unknown>
   /** Writes what belongs to the action (a posting, files); may transition the milestone once more. */
-  onTransition?: (tx: Transaction, after: LoadedMilestone) => LoadedMilestone | undefined
+  onTransition?: (tx: Transaction, after: LoadedMilestone, before: LoadedMilestone) => LoadedMilestone | undefined
 }
 
 /**
@@ -67,7 +71,7 @@ export function applyToMilestone(
   change: MilestoneChange,
 ): { status: MilestoneStatus } {
   const { milestoneId, submissionId, expectedVersion, expectedRetentionCents, ...rest } = change
-  const { content, action, event, onTransition, ...step } = rest
+  const { content, action, event, amountCents, onTransition, ...step } = rest
   const { reason, split } = step
   const stepInput = { milestoneId, submissionId, reason, split }
   const before = loadMilestone(tx, ctx, milestoneId)
@@ -79,10 +83,14 @@ export function applyToMilestone(
   return withIdempotencyKey(tx, ctx, submission, () => {
     if (before.milestone.submittedAt !== null) requireSeen(before.milestone.submittedAt, expectedVersion)
     const stepped = transitionMilestone(tx, ctx, before, { ...step, action, role: before.role })
-    const after = onTransition?.(tx, stepped) ?? stepped
+    const after = onTransition?.(tx, stepped, before) ?? stepped
     const { status } = after.milestone
     appendAudit(tx, ctx, transitionAudit(before, after, action))
-    recordEvent(tx, ctx, event, milestoneEvent(ctx, after, step.reason))
+    const cents = amountCents?.(before.milestone, after.milestone) ?? null
+    recordEvent(tx, ctx, typeof event === 'string' ? event : event(after.milestone), {
+      ...milestoneEvent(ctx, after, step.reason),
+      ...(cents === null ? {} : { amountCents: cents }),
+    })
     if (closedMilestoneStatuses.some((closed) => closed === status)) {
       const clientReleased = action === 'release'
       const paidRetentionCents = closeContract(tx, ctx, before.contract, { clientReleased })

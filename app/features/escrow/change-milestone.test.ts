@@ -190,16 +190,16 @@ describe('refunds', () => {
     fund(deal, milestoneId)
     expect(() => requestRefund(provider, { milestoneId, reason: 'x' })).toThrow(forbidden)
     requestRefund(client, { milestoneId, reason: 'Not needed' })
-    expect(() => consentRefund(client, { milestoneId })).toThrow(forbidden)
+    await expect(consentRefund(client, { milestoneId })).rejects.toThrow(forbidden)
     refuseRefund(provider, { milestoneId })
     expect(status()).toBe('funded')
     requestRefund(client, { milestoneId, reason: 'Really' })
     cancelRefund(client, { milestoneId })
     requestRefund(client, { milestoneId, reason: 'Yes' })
-    consentRefund(provider, { milestoneId })
+    await consentRefund(provider, { milestoneId })
     expect(status()).toBe('refunded')
     expect(position()).toMatchObject({ heldCents: 0, refundedCents: 627_500 })
-    expect(() => consentRefund(provider, { milestoneId })).toThrow(conflict)
+    await expect(consentRefund(provider, { milestoneId })).rejects.toThrow(conflict)
     expect(checkLedger(db).sound).toBe(true)
   })
 })
@@ -214,17 +214,17 @@ describe('disputes', () => {
     disputeMilestone(provider, { milestoneId, reason: 'No access to the site' })
     expect(() => requestRefund(client, { milestoneId, reason: 'x' })).toThrow(conflict)
     const split = { clientCents: 200_000, providerCents: 427_500 }
-    expect(() => resolveDispute(client, { milestoneId, split, reason: 'x' })).toThrow(forbidden)
+    await expect(resolveDispute(client, { milestoneId, split, reason: 'x' })).rejects.toThrow(forbidden)
     const wrong = { clientCents: 200_000, providerCents: 427_499 }
-    expect(() => resolveDispute(admin, { milestoneId, split: wrong, reason: 'x' })).toThrow(
+    await expect(resolveDispute(admin, { milestoneId, split: wrong, reason: 'x' })).rejects.toThrow(
       expect.objectContaining({ field: 'clientAmount' }),
     )
     const partyAdmin = { ...client, actor: { ...createAdmin(db).actor } }
-    expect(() => resolveDispute(partyAdmin, { milestoneId, split, reason: 'x' })).toThrow(forbidden)
-    resolveDispute(admin, { milestoneId, split, reason: 'Half of it was done' })
+    await expect(resolveDispute(partyAdmin, { milestoneId, split, reason: 'x' })).rejects.toThrow(forbidden)
+    await resolveDispute(admin, { milestoneId, split, reason: 'Half of it was done' })
     expect(status()).toBe('resolved')
     expect(position()).toMatchObject({ heldCents: 0, refundedCents: 200_000, releasedCents: 427_500 })
-    expect(() => resolveDispute(admin, { milestoneId, split, reason: 'x' })).toThrow(conflict)
+    await expect(resolveDispute(admin, { milestoneId, split, reason: 'x' })).rejects.toThrow(conflict)
     expect(checkLedger(db).sound).toBe(true)
   })
 })
@@ -236,7 +236,7 @@ describe('terminateContract', () => {
     await released(deal, milestoneId)
     const input = { contractId, reason: 'Bankrupt' }
     requestRefund(client, { milestoneId: otherId, reason: 'x' })
-    consentRefund(provider, { milestoneId: otherId })
+    await consentRefund(provider, { milestoneId: otherId })
     expect(db.select().from(contracts).get()?.status).toBe('completed')
     expect(() => terminateContract(client, input)).toThrow(conflict)
     expect(() => terminateContract(stranger, input)).toThrow(notFound)

@@ -60,7 +60,7 @@ describe('the retention of a contract that ends without the client’s release',
     const { deal, db, client, provider, otherId } = await retained()
     fund(deal, otherId)
     requestRefund(client, { milestoneId: otherId, reason: 'Not needed' })
-    consentRefund(provider, { milestoneId: otherId })
+    await consentRefund(provider, { milestoneId: otherId })
     expect(db.select().from(contracts).get()?.status).toBe('completed')
     expect(state(deal)).toEqual([31_375, 596_125, 627_500, 'held'])
     expect(checkLedger(db).findings).toEqual([])
@@ -70,7 +70,11 @@ describe('the retention of a contract that ends without the client’s release',
     const { deal, db, client, admin, otherId } = await retained()
     fund(deal, otherId)
     disputeMilestone(client, { milestoneId: otherId, reason: 'Nothing was done' })
-    resolveDispute(admin, { milestoneId: otherId, split: { clientCents: 0, providerCents: 627_500 }, reason: 'It was' })
+    await resolveDispute(admin, {
+      milestoneId: otherId,
+      split: { clientCents: 0, providerCents: 627_500 },
+      reason: 'It was',
+    })
     expect(db.select().from(contracts).get()?.status).toBe('completed')
     expect(state(deal)).toEqual([31_375, 1_223_625, 0, 'held'])
   })
@@ -115,7 +119,7 @@ describe('a release that pays the retention', () => {
     fund(deal, otherId)
     requestRefund(client, { milestoneId: otherId, reason: 'Not needed' })
     const shown = retentionOfRelease(client, milestoneId)
-    consentRefund(provider, { milestoneId: otherId })
+    await consentRefund(provider, { milestoneId: otherId })
     expect([shown, retentionOfRelease(client, milestoneId)]).toEqual([0, 31_375])
     await expect(releaseMilestone(client, { milestoneId, expectedRetentionCents: shown })).rejects.toThrow(conflict)
     expect(state(deal)).toEqual([627_500, 0, 627_500, null])
@@ -178,7 +182,7 @@ describe('a held retention', () => {
     const { deal, db, client, provider, admin, contractId } = await held()
     const split = { clientCents: 10_000, providerCents: 21_375 }
     const fileId = db.select().from(files).get()?.id ?? ''
-    expect(() => resolveRetention(admin, { contractId, split, reason: 'x' })).toThrow(conflict)
+    await expect(resolveRetention(admin, { contractId, split, reason: 'x' })).rejects.toThrow(conflict)
     expect(findReadableFile(admin, fileId)).toBeNull()
     expect(() => disputeRetention(provider, { contractId, reason: ' ' })).toThrow(
       expect.objectContaining({ field: 'reason' }),
@@ -186,15 +190,17 @@ describe('a held retention', () => {
     disputeRetention(provider, { contractId, reason: 'They never answer' })
     expect(findReadableFile(admin, fileId)?.name).toBe('plan.pdf')
     expect(() => disputeRetention(client, { contractId, reason: 'x' })).toThrow(conflict)
-    expect(() => resolveRetention(client, { contractId, split, reason: 'x' })).toThrow(forbidden)
+    await expect(resolveRetention(client, { contractId, split, reason: 'x' })).rejects.toThrow(forbidden)
     const partyAdmin = { ...client, actor: createAdmin(db).actor }
-    expect(() => resolveRetention(partyAdmin, { contractId, split, reason: 'x' })).toThrow(forbidden)
+    await expect(resolveRetention(partyAdmin, { contractId, split, reason: 'x' })).rejects.toThrow(forbidden)
     const wrong = { clientCents: 10_000, providerCents: 21_374 }
-    expect(() => resolveRetention(admin, { contractId, split: wrong, reason: 'x' })).toThrow(
+    await expect(resolveRetention(admin, { contractId, split: wrong, reason: 'x' })).rejects.toThrow(
       expect.objectContaining({ field: 'clientAmount' }),
     )
-    expect(resolveRetention(admin, { contractId, split, reason: 'A door is missing' })).toEqual({ status: 'resolved' })
-    expect(() => resolveRetention(admin, { contractId, split, reason: 'x' })).toThrow(conflict)
+    expect(await resolveRetention(admin, { contractId, split, reason: 'A door is missing' })).toEqual({
+      status: 'resolved',
+    })
+    await expect(resolveRetention(admin, { contractId, split, reason: 'x' })).rejects.toThrow(conflict)
     expect(state(deal)).toEqual([0, 617_500, 10_000, 'resolved'])
     expect(checkLedger(db).findings).toEqual([])
     expect(verifyAudit(db).brokenAt).toBeNull()
@@ -224,7 +230,7 @@ describe('a held retention', () => {
     const { id } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
     issueInvoice(provider, { invoiceId: id })
     disputeRetention(client, { contractId, reason: 'A door is missing' })
-    resolveRetention(admin, { contractId, split: { clientCents, providerCents }, reason: 'It is' })
+    await resolveRetention(admin, { contractId, split: { clientCents, providerCents }, reason: 'It is' })
     const settled = {
       paidCents: 596_125 + providerCents,
       retainedCents: clientCents,

@@ -113,7 +113,7 @@ const contractSlice = sql(
     },
   },
   `SELECT c.id, c.payment_method AS paymentMethod, c.status, c.retention_status AS retentionStatus,
-          (SELECT coalesce(sum(m.amount_cents - m.certified_net_cents - m.certified_vat_cents), 0) FROM contract_milestones m WHERE m.contract_id = c.id AND m.status IN
+          (SELECT coalesce(sum(m.amount_cents - m.certified_net_cents - m.certified_vat_cents - m.refunded_net_cents - m.refunded_vat_cents), 0) FROM contract_milestones m WHERE m.contract_id = c.id AND m.status IN
              ('funded','submitted','changes_requested','approved','refund_requested','disputed')) AS impliedCents,
           -coalesce(held.balance_cents, 0) AS heldCents, -coalesce(retained.balance_cents, 0) AS retentionCents
    FROM contracts c

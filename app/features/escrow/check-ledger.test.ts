@@ -17,6 +17,7 @@ import { checkLedger, checkLedgerInSlices } from './check-ledger.server.ts'
 import { consentRefund } from './consent-refund.server.ts'
 import { disputeMilestone } from './dispute-milestone.server.ts'
 import { disputeRetention } from './dispute-retention.server.ts'
+import { restOf } from './milestone.ts'
 import { getEscrow } from './queries.server.ts'
 import { lastLedgerCheck, recordLedgerCheck } from './record-ledger-check.server.ts'
 import { recordTransfer } from './record-transfer.server.ts'
@@ -44,7 +45,7 @@ const move: fc.Arbitrary<Move> = fc.record({
 /** The moves (indexes in the list of `play`) that continue from a state; usually one of them is tried. */
 const onward: Partial<Record<MilestoneStatus, number[]>> = {
   planned: [0, 1],
-  funded: [2, 2, 7, 11],
+  funded: [2, 2, 7, 11, 18],
   submitted: [3, 6, 11, 13],
   changes_requested: [2, 11],
   approved: [4, 5, 4, 11],
@@ -70,8 +71,9 @@ async function play(deal: Deal, { action, milestone: at, share: part, actor, bli
     payerName: 'P',
     paidOn: '2026-06-01',
   }
-  const clientCents = Math.floor((row.amountCents * part) / 10_000)
-  const split = { clientCents, providerCents: row.amountCents - clientCents + (actor === 2 ? 1 : 0) }
+  const held = restOf(row).amountCents
+  const clientCents = Math.floor((held * part) / 10_000)
+  const split = { clientCents, providerCents: held - clientCents + (actor === 2 ? 1 : 0) }
   const retentionSplit = () => {
     const cents = getEscrow(deal.client, deal.contractId)?.position.retentionCents ?? 0
     const toClient = Math.floor((cents * part) / 10_000)
@@ -106,6 +108,7 @@ async function play(deal: Deal, { action, milestone: at, share: part, actor, bli
     () => releaseRetention(client, { contractId: deal.contractId }),
     () => disputeRetention(actor % 2 ? client : provider, { contractId: deal.contractId, reason }),
     () => resolveRetention(admin, { contractId: deal.contractId, split: retentionSplit(), reason }),
+    () => requestRefund(client, { milestoneId, reason, amountCents: clientCents + (actor === 2 ? held : 0) }),
   ]
   try {
     const tried = (blind ? undefined : onward[row.status]) ?? moves.map((_, index) => index)
@@ -115,10 +118,36 @@ async function play(deal: Deal, { action, milestone: at, share: part, actor, bli
   }
 }
 
+/** A move that does what the index of `play` names in a state; by the right people, with right amounts. */
+const exactly = (status: MilestoneStatus, index: number, milestone: number): Move => ({
+  ...{ milestone, share: 4_321, actor: 5, blind: false },
+  action: onward[status]?.indexOf(index) ?? 0,
+})
+const worked = (at: number) => [exactly('funded', 2, at), exactly('submitted', 3, at), exactly('approved', 4, at)]
+/** Sequences that reach every outcome that the test asks for, whatever the others reach. */
+const certain: [Move[]][] = [
+  [
+    [
+      ...[exactly('planned', 0, 0), exactly('funded', 18, 0), exactly('refund_requested', 9, 0)],
+      ...[exactly('funded', 18, 0), exactly('refund_requested', 9, 0), ...worked(0)],
+      ...[exactly('planned', 0, 1), exactly('funded', 18, 1), exactly('refund_requested', 9, 1)],
+      ...[exactly('funded', 7, 1), exactly('refund_requested', 9, 1)],
+    ],
+  ],
+  [
+    [
+      ...[exactly('planned', 0, 0), exactly('funded', 18, 0), exactly('refund_requested', 9, 0)],
+      ...[exactly('funded', 11, 0), exactly('disputed', 12, 0), exactly('planned', 0, 1), ...worked(1)],
+    ],
+  ],
+  [[exactly('planned', 0, 0), ...worked(0), exactly('planned', 0, 1), ...worked(1)]],
+]
+
 it('holds after every step of any sequence of verbs, valid and invalid ones', async () => {
   const signed = await signedDeal(testDatabase())
   const start = signed.client.db.$client.serialize()
   const reached = new Set<string>()
+  const refundedInPart = new Set<string>()
   const retentionStates = new Set<string | null>()
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 10, maxLength: 40 }), async (moves) => {
@@ -132,7 +161,10 @@ it('holds after every step of any sequence of verbs, valid and invalid ones', as
       for (const each of moves) {
         await play(deal, each)
         expect(checkLedger(db).findings).toEqual([])
-        for (const { status } of db.select().from(milestones).all()) reached.add(status)
+        for (const { status, refundedNetCents } of db.select().from(milestones).all()) {
+          reached.add(status)
+          if (refundedNetCents > 0) refundedInPart.add(status)
+        }
         retentionStates.add(db.select().from(contracts).get()?.retentionStatus ?? null)
       }
       const { status, retentionStatus } = db.select().from(contracts).get() ?? {}
@@ -142,10 +174,11 @@ it('holds after every step of any sequence of verbs, valid and invalid ones', as
       if (status !== 'active' && (retentionCents ?? 0) > 0) expect(['held', 'disputed']).toContain(retentionStatus)
       db.$client.close()
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: certain },
   )
   // Checks that the sequences covered different outcomes; a milestone seldom ends as funded, but each passes through it.
   expect([...reached]).toEqual(expect.arrayContaining(['funded', 'released', 'refunded', 'resolved']))
+  expect([...refundedInPart]).toEqual(expect.arrayContaining(['funded', 'released', 'refunded', 'resolved']))
   expect([...retentionStates]).toEqual(expect.arrayContaining(['held', 'released']))
 }, 120_000)
 

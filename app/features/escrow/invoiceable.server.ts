@@ -65,7 +65,7 @@ const ofContract = `m.id AS milestoneId, m.title, m.description, c.id AS contrac
   (SELECT min(p.at) FROM ledger_postings p WHERE p.contract_id = c.id AND p.kind IN ${settledKinds}) AS retentionReleasedAt,
   ${returned} AS returnedCents`
 const selected = `${ofContract}, m.closed_at AS releasedAt,
-  m.certified_net_cents AS certifiedNetCents, m.certified_vat_cents AS certifiedVatCents, ${certified} AS certifiedRetainedCents,
+  m.certified_net_cents AS certifiedNetCents, m.certified_vat_cents AS certifiedVatCents, m.refunded_net_cents AS refundedNetCents, m.refunded_vat_cents AS refundedVatCents, ${certified} AS certifiedRetainedCents,
   (SELECT -sum(e.amount_cents) ${released} AND a.kind IN ('provider_payable', 'platform_fee')) AS providerCents,
   (SELECT -sum(e.amount_cents) ${released} AND a.kind = 'retention_held') AS heldBackCents`
 const contractRow = {
@@ -82,7 +82,7 @@ const contractRow = {
 }
 const row = {
   ...contractRow,
-  ...columns(milestones, 'certifiedNetCents', 'certifiedVatCents'),
+  ...columns(milestones, 'certifiedNetCents', 'certifiedVatCents', 'refundedNetCents', 'refundedVatCents'),
   certifiedRetainedCents: integer,
   releasedAt: required(milestones.closedAt),
   providerCents: nullable(integer),
@@ -194,7 +194,7 @@ function toReleasedMilestone(
   db: Database | Transaction,
   { providerCents, heldBackCents, returnedCents, certifiedRetainedCents, ...stored }: Row,
 ): ReleasedMilestone | null {
-  const { certifiedNetCents, certifiedVatCents, amountCents: _, ...row } = stored
+  const { certifiedNetCents, certifiedVatCents, refundedNetCents, refundedVatCents, amountCents: _, ...row } = stored
   const rest = restOf(stored)
   const isDirect = row.paymentMethod === 'direct_invoice'
   const takenCents = returnedCents > 0 ? returnedOf(db, row.milestoneId, returnedCents)(null) : 0

@@ -32,7 +32,7 @@ it('returns what was released or resolved to the provider, and nothing to anybod
   fund(deal, second)
   disputeMilestone(client, { milestoneId: second, reason: 'Half is missing' })
   expect(getReleasedMilestone(provider, { milestoneId: second, certificateId: null })).toBeNull()
-  resolveDispute(admin, {
+  await resolveDispute(admin, {
     milestoneId: second,
     split: { clientCents: 502_000, providerCents: 125_500 },
     reason: 'A fifth was done',

@@ -16,6 +16,8 @@ type Milestone = {
   vatCents: number
   certifiedNetCents: number
   certifiedVatCents: number
+  refundedNetCents: number
+  refundedVatCents: number
   paymentMethod: PaymentMethod
   contractIsActive: boolean
   submittedAt: number | null

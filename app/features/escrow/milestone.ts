@@ -1,4 +1,4 @@
-import { percentageOf } from '#app/platform/money.ts'
+import { percentageOf, splitByWeights } from '#app/platform/money.ts'
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 
@@ -45,6 +45,8 @@ type MilestoneFacts = {
   reason?: string | null
   /** For `resolve` and `settle`. */
   split?: DisputeSplit
+  /** For a refund: the part that is asked back, in cents; null or left out for all that is held. */
+  refundCents?: number | null
 }
 
 type MilestoneMachine = {
@@ -62,6 +64,7 @@ type MilestoneMachine = {
     | 'adminIsParty'
     | 'splitNotWhole'
     | 'reasonNeeded'
+    | 'notThatMuchHeld'
 }
 export type MilestoneRefusal = RefusalKey<MilestoneMachine>
 
@@ -94,6 +97,14 @@ function isAutoReleaseDue({ heldCents, contractIsActive, autoReleaseAt, now }: M
   if (!contractIsActive) return 'contractNotActive'
   return autoReleaseAt !== null && now >= autoReleaseAt ? null : 'autoReleaseNotDue'
 }
+
+function isHeld({ refundCents, heldCents }: MilestoneFacts) {
+  if (refundCents === null || refundCents === undefined) return null
+  return Number.isSafeInteger(refundCents) && refundCents > 0 && refundCents <= heldCents ? null : 'notThatMuchHeld'
+}
+
+const afterRefund = ({ refundCents, heldCents }: MilestoneFacts) =>
+  (refundCents ?? heldCents) < heldCents ? 'funded' : 'refunded'
 
 /** Refuses a split that does not add up to what is held. */
 export function isWholeSplit({ split, heldCents }: Pick<MilestoneFacts, 'split' | 'heldCents'>) {
@@ -129,8 +140,9 @@ export const milestoneMachine = defineMachine<MilestoneMachine>({
     },
     { from: 'approved', action: 'release', by: 'client', to: 'released' },
     { from: 'approved', action: 'release', by: 'system', to: 'released', when: isAutoReleaseDue },
-    { from: 'funded', action: 'request_refund', by: 'client', to: 'refund_requested' },
-    { from: 'refund_requested', action: 'consent_refund', by: 'provider', to: 'refunded' },
+    { from: 'funded', action: 'request_refund', by: 'client', to: 'refund_requested', input: isHeld },
+    // A part goes back and the work goes on with what is left.
+    { from: 'refund_requested', action: 'consent_refund', by: 'provider', to: afterRefund },
     { from: 'refund_requested', action: 'refuse_refund', by: 'provider', to: 'funded' },
     { from: 'refund_requested', action: 'cancel_refund', by: 'client', to: 'funded' },
     // Freezes the milestone: only an admin's resolution, or a settlement that both agree on, leaves `disputed`.
@@ -172,20 +184,26 @@ export function dueReminders(submittedAt: number, now: number, sentDays: readonl
 /** A part of a milestone that is released by itself, in cents; `beforeCents` is what was released of the milestone before it. */
 export type MilestonePart = { amountCents: number; netCents: number; vatCents: number; beforeCents: number }
 
-/** What is left of a milestone after its payment certificates (VAL-3), in cents: what escrow holds for it until it is closed. */
+/** What is left of a milestone after its payment certificates (VAL-3) and refunds of a part (ESC-26), in cents: what escrow holds for it until it is closed. */
 export function restOf(milestone: {
   amountCents: number
   netCents: number
   vatCents: number
   certifiedNetCents: number
   certifiedVatCents: number
+  refundedNetCents: number
+  refundedVatCents: number
 }): MilestonePart {
-  const { amountCents, netCents, vatCents, certifiedNetCents, certifiedVatCents } = milestone
-  const beforeCents = certifiedNetCents + certifiedVatCents
-  return {
-    ...{ beforeCents, amountCents: amountCents - beforeCents },
-    ...{ netCents: netCents - certifiedNetCents, vatCents: vatCents - certifiedVatCents },
-  }
+  const netCents = milestone.netCents - milestone.certifiedNetCents - milestone.refundedNetCents
+  const vatCents = milestone.vatCents - milestone.certifiedVatCents - milestone.refundedVatCents
+  const beforeCents = milestone.certifiedNetCents + milestone.certifiedVatCents
+  return { beforeCents, netCents, vatCents, amountCents: netCents + vatCents }
+}
+
+/** How a refund of a part is divided into net and VAT, in cents: what is left of the milestone keeps its proportion. */
+export function refundParts({ netCents, vatCents, amountCents }: MilestonePart, refundCents: number) {
+  const [leftNet = 0, leftVat = 0] = splitByWeights(amountCents - refundCents, [netCents, vatCents])
+  return { netCents: netCents - leftNet, vatCents: vatCents - leftVat }
 }
 
 type RetentionTerms = { retentionBp: number; beforeCents?: number }

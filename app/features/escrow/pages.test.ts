@@ -78,7 +78,11 @@ describe('the card of a milestone', () => {
     disputeMilestone(deal.client, { milestoneId, reason: 'Not level' })
     const { cookie } = await signedIn(deal.admin)
     expect((await server.ask(`/milestones/${milestoneId}/resolve`, { cookie })).text).toContain('Not level')
-    resolveDispute(deal.admin, { milestoneId, split: { clientCents: 200_000, providerCents: 427_500 }, reason: 'Half' })
+    await resolveDispute(deal.admin, {
+      milestoneId,
+      split: { clientCents: 200_000, providerCents: 427_500 },
+      reason: 'Half',
+    })
     for (const person of [deal.client, deal.provider]) {
       const text = await pageFor(person, deal)
       expect(text).toMatch(/Released to [^<]+<\/dt><dd[^>]*>.*?€4,275\.00/s)
@@ -95,7 +99,11 @@ describe('the card of a milestone', () => {
     const { cookie } = await signedIn(admin)
     const divide = await server.ask(`/escrow/${contractId}/resolve-retention`, { cookie })
     expect(divide.text).toContain('A door sticks')
-    resolveRetention(admin, { contractId, split: { clientCents: 10_000, providerCents: 21_375 }, reason: 'One of two' })
+    await resolveRetention(admin, {
+      contractId,
+      split: { clientCents: 10_000, providerCents: 21_375 },
+      reason: 'One of two',
+    })
     for (const person of [client, provider, admin]) {
       const text = await pageFor(person, deal)
       expect(text).toMatch(/Back to [^<]+<\/dt><dd[^>]*>€100\.00</)

@@ -135,6 +135,10 @@ export type EscrowMilestone = {
   /** What payment certificates have released of it, in cents. */
   certifiedNetCents: number
   certifiedVatCents: number
+  /** What refunds of a part have given back of it, in cents, and what the client asks back now; null for all that is held. */
+  refundedNetCents: number
+  refundedVatCents: number
+  refundCents: number | null
   dueDate: string | null
   status: MilestoneStatus
   fundingReference: string | null
@@ -151,6 +155,7 @@ const milestone = {
   ...columns(milestones, 'id', 'position', 'title', 'description', 'netCents', 'vatRateBp', 'vatCents', 'amountCents'),
   ...columns(milestones, 'vatCategory', 'dueDate', 'status', 'fundingReference', 'submittedAt', 'approvedAt'),
   ...columns(milestones, 'autoReleaseAt', 'certifiedNetCents', 'certifiedVatCents'),
+  ...columns(milestones, 'refundedNetCents', 'refundedVatCents', 'refundCents'),
 }
 
 export type EscrowDetail = {

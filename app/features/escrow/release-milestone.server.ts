@@ -27,10 +27,7 @@ export async function releaseMilestone(
 ): Promise<{ status: MilestoneStatus }> {
   requireRight(ctx, 'escrow.release')
   const { milestoneId, expectedRetentionCents, submissionId } = input
-  if (requiresPassword(releaseTotal(ctx, milestoneId, expectedRetentionCents))) {
-    if (!input.password) throw invalid('validation:required', { field: 'password' })
-    await requirePassword(ctx, input.password)
-  }
+  await requirePasswordFor(ctx, releaseTotal(ctx, milestoneId, expectedRetentionCents), input.password)
   return changeMilestone(ctx, releaseOf(ctx, { milestoneId, expectedRetentionCents, submissionId }))
 }
 
@@ -57,6 +54,20 @@ export function releaseOf(
 
 export function requiresPassword(amountCents: number): boolean {
   return amountCents >= env.RELEASE_PASSWORD_FROM_CENTS
+}
+
+/**
+ * Asks for the password again where a large amount moves (ESC-6): before the transaction, of whoever has the right and the role, for whom alone `amountCents` is above 0.
+ * @throws AppError invalid at `password`
+ */
+export async function requirePasswordFor(
+  ctx: UserContext,
+  amountCents: number,
+  password: string | undefined,
+): Promise<void> {
+  if (!requiresPassword(amountCents)) return
+  if (!password) throw invalid('validation:required', { field: 'password' })
+  await requirePassword(ctx, password)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { findFee, noteFee } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import { netOfShare } from '#app/features/escrow/platform-fee/platform-fee.ts'
 import { conflict } from '#app/platform/errors.ts'
@@ -7,15 +8,31 @@ import { changeMilestone, type MilestoneChange } from './change-milestone.server
 import { type DisputeEnd, recordDecision } from './dispute/record-decision.server.ts'
 import { resolutionPosting } from './ledger.ts'
 import { type DisputeSplit, restOf } from './milestone.ts'
+import { getMilestone } from './queries.server.ts'
+import { requirePasswordFor } from './release-milestone.server.ts'
 import { writePosting } from './write-posting.server.ts'
 
-/** Resolves a dispute by splitting the held amount, for an admin who is not a party. The parts must add up to it. */
-export function resolveDispute(
+/**
+ * Resolves a dispute by splitting the held amount, for an admin who is not a party. The parts must add up to it. A large one requires the
+ * admin's password (ESC-6).
+ */
+export async function resolveDispute(
   ctx: UserContext,
-  input: { milestoneId: string; split: DisputeSplit; reason: string; submissionId?: string },
-): { status: MilestoneStatus } {
+  input: {
+    milestoneId: string
+    split: DisputeSplit
+    reason: string
+    password?: string | undefined
+    submissionId?: string
+  },
+): Promise<{ status: MilestoneStatus }> {
+  requireRight(ctx, 'escrow.resolve')
+  const { password, ...decision } = input
+  const milestone = getMilestone(ctx, input.milestoneId)?.milestone
+  const heldCents = milestone?.actions.includes('resolve') ? restOf(milestone).amountCents : 0
+  await requirePasswordFor(ctx, heldCents, password)
   const end = { split: input.split, reasons: input.reason, offerId: null }
-  return changeMilestone(ctx, { ...input, ...divisionOf(ctx, end), action: 'resolve', event: 'milestone.resolved' })
+  return changeMilestone(ctx, { ...decision, ...divisionOf(ctx, end), action: 'resolve', event: 'milestone.resolved' })
 }
 
 /** An accepted offer of settlement as a change of the milestone, for an actor whose mandate covers it (ESC-22). */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { findFee, noteFee } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import { netOfShare } from '#app/features/escrow/platform-fee/platform-fee.ts'
@@ -12,17 +13,32 @@ import { changeRetention, type RetentionChange } from './change-retention.server
 import { type DisputeEnd, recordDecision } from './dispute/record-decision.server.ts'
 import { retentionResolutionPosting } from './ledger.ts'
 import type { DisputeSplit } from './milestone.ts'
+import { getRetention } from './queries.server.ts'
+import { requirePasswordFor } from './release-milestone.server.ts'
 import { retainedByMilestone } from './settlements.server.ts'
 import { writePosting } from './write-posting.server.ts'
 
-/** Resolves a dispute about a retention by splitting it, for an admin who is not a party. The parts must add up to it. */
-export function resolveRetention(
+/**
+ * Resolves a dispute about a retention by splitting it, for an admin who is not a party. The parts must add up to it. A large one requires the
+ * admin's password (ESC-6).
+ */
+export async function resolveRetention(
   ctx: UserContext,
-  input: { contractId: string; split: DisputeSplit; reason: string; submissionId?: string },
-): { status: RetentionStatus } {
+  input: {
+    contractId: string
+    split: DisputeSplit
+    reason: string
+    password?: string | undefined
+    submissionId?: string
+  },
+): Promise<{ status: RetentionStatus }> {
+  requireRight(ctx, 'escrow.resolve')
+  const { password, ...decision } = input
+  const retention = getRetention(ctx, input.contractId)
+  await requirePasswordFor(ctx, retention?.actions.includes('resolve') ? retention.retentionCents : 0, password)
   const end = { split: input.split, reasons: input.reason, offerId: null }
   const change = { onTransition: divisionOf(ctx, end), event: 'contract.retention_resolved' } as const
-  return changeRetention(ctx, { ...input, ...change, action: 'resolve' })
+  return changeRetention(ctx, { ...decision, ...change, action: 'resolve' })
 }
 
 /** An accepted offer of settlement as a change of the retention, for an actor whose mandate covers it (ESC-22). */

@@ -28,6 +28,10 @@ export const approveSchema = z.object({ submissionId: submissionIdField, expecte
 /** A reason that the other party can read. */
 export const reasonSchema = z.object({ submissionId: submissionIdField, reason: requiredText(2000) })
 
+/** A request for a refund: a part of what is held, or all of it where no amount is typed. */
+export const requestRefundSchema = (localeContext: LocaleContext) =>
+  reasonSchema.extend({ amount: optionalAmount(localeContext) })
+
 export const releaseSchema = z.object({
   submissionId: submissionIdField,
   /** Of a page that said that the user's mandate does not cover it: the release waits for a colleague's approval. */
@@ -48,6 +52,9 @@ export const refundSchema = z.object({
   submissionId: submissionIdField,
   decision: z.enum(['consent', 'refuse', 'cancel'], { error: 'validation:choice' }),
   reason: textOrEmpty(2000),
+  /** What the page said that the client asks for, in cents. */
+  expectedRefundCents: z.coerce.number('validation:required').optional(),
+  password: z.string().optional(),
 })
 
 export const resolveSchema = (localeContext: LocaleContext) =>
@@ -56,6 +63,7 @@ export const resolveSchema = (localeContext: LocaleContext) =>
     clientAmount: optionalAmount(localeContext).transform((cents) => cents ?? 0),
     providerAmount: optionalAmount(localeContext).transform((cents) => cents ?? 0),
     reason: requiredText(2000),
+    password: z.string().optional(),
   })
 
 export const transferSchema = (localeContext: LocaleContext) =>

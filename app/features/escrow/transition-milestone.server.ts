@@ -57,9 +57,11 @@ type Step = {
   /** The resolution of a dispute. */
   split?: DisputeSplit
   deliverables?: number
+  /** For `request_refund`: the part that is asked back, in cents; all that is held where it is left out. */
+  refundCents?: number | undefined
   moneyConfirmed?: boolean
   /** Other columns to update with the state. */
-  set?: Partial<typeof milestones.$inferInsert>
+  set?: Partial<MilestoneRow>
 }
 
 /**
@@ -79,6 +81,7 @@ export function transitionMilestone(
   const { action, role, reason } = step
   if (!isActionSupported(paymentMethod, action) && role !== 'system') throw conflict('escrow:refused.directPayment')
   const from = action === 'fund' ? milestone.status : effectiveStatus({ ...milestone, paymentMethod, contractIsActive })
+  const heldCents = milestoneHeldCents({ ...milestone, paymentMethod })
   const outcome = milestoneMachine.next(from, action, role, {
     now: ctx.now,
     contractIsActive,
@@ -86,7 +89,8 @@ export function transitionMilestone(
     deliverables: step.deliverables ?? 0,
     submittedAt: milestone.submittedAt,
     autoReleaseAt: milestone.autoReleaseAt,
-    heldCents: milestoneHeldCents({ ...milestone, paymentMethod }),
+    heldCents,
+    refundCents: step.refundCents ?? milestone.refundCents,
     adminIsParty: loaded.adminIsParty,
     reason,
     split: step.split,
@@ -94,7 +98,11 @@ export function transitionMilestone(
   if (!outcome.ok) throw refusal(outcome.reason)
   const changed = tx
     .update(milestones)
-    .set({ ...step.set, status: outcome.to, updatedAt: ctx.now })
+    .set({
+      ...{ refundCents: outcome.to === 'refund_requested' ? part(step.refundCents, heldCents) : null, ...step.set },
+      ...(action === 'consent_refund' && outcome.to === 'refunded' ? { closedAt: ctx.now } : {}),
+      ...{ status: outcome.to, updatedAt: ctx.now },
+    })
     .where(and(eq(milestones.id, milestone.id), eq(milestones.status, milestone.status)))
     .returning()
     .get()
@@ -114,9 +122,14 @@ export function transitionMilestone(
   return { ...loaded, milestone: changed }
 }
 
+/** Null for all that is held. */
+const part = (cents: number | undefined, heldCents: number) =>
+  cents === undefined || cents === heldCents ? null : cents
+
 /** The error for a refusal, at the field it concerns. */
 export function refusal(reason: string) {
   if (reason === 'escrow:refused.reasonNeeded') return invalid(reason, { field: 'reason' })
+  if (reason === 'escrow:refused.notThatMuchHeld') return invalid(reason, { field: 'amount' })
   if (reason === 'escrow:refused.deliverableMissing') return invalid(reason, { field: 'files' })
   if (reason === 'escrow:refused.splitNotWhole') return invalid(reason, { field: 'clientAmount' })
   return reason === 'escrow:refused.forbiddenRole' ? forbidden(reason) : conflict(reason)

@@ -50,7 +50,7 @@ it('begins with what went back to the client as agreed, and with what was not be
   const [first = ''] = deal.milestoneIds
   fund(deal, first)
   requestRefund(client, { milestoneId: first })
-  consentRefund(provider, { milestoneId: first })
+  await consentRefund(provider, { milestoneId: first })
   terminateContract(client, { contractId, reason: 'Bankrupt' })
   beginFinalAccount(client, { contractId, statusText: (status) => `(${status})` })
   expect(getFinalAccount(client, contractId)?.account).toMatchObject({

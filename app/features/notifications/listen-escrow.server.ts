@@ -21,6 +21,7 @@ export const escrowNotices: DurableListener['on'] = {
   'milestone.refund_cancelled': (tx, { payload }, source) =>
     notifyParties(tx, source, payload, 'milestoneRefundCancelled'),
   'milestone.refunded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneRefunded'),
+  'milestone.part_refunded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestonePartRefunded'),
   'milestone.disputed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneDisputed'),
   'milestone.resolved': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneResolved'),
   'milestone.valuation': (tx, { payload }, source) => {

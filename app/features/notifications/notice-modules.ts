@@ -110,6 +110,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   milestoneRefundRefused: ['escrow'],
   milestoneRefundCancelled: ['escrow'],
   milestoneRefunded: ['escrow'],
+  milestonePartRefunded: ['escrow'],
   milestoneDisputed: ['escrow'],
   milestoneResolved: ['escrow'],
   milestoneApprovalReminder: ['escrow'],

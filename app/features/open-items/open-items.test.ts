@@ -159,7 +159,7 @@ describe('a retention', () => {
       ...{ contractId, action: 'dispute', event: 'contract.retention_disputed', reason: 'A door sticks' },
     })
     expect(documentOf(client, invoiceId).retentionDue).toEqual({ when: 'decision', expectedOn: null })
-    resolveRetention(admin, { contractId, split: { clientCents: 10_000, providerCents: 21_375 }, reason: 'Half' })
+    await resolveRetention(admin, { contractId, split: { clientCents: 10_000, providerCents: 21_375 }, reason: 'Half' })
     const returned = { status: 'partly_paid', openCents: 0, retainedCents: 10_000, isOverdue: false }
     expect(documentOf(later, invoiceId)).toMatchObject({ ...returned, retentionDue: { when: 'returned' } })
     const clock = systemContext(provider.db, provider.now)

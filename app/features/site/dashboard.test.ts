@@ -134,7 +134,7 @@ describe('the dashboard', () => {
     submitted(deal, second)
     disputeMilestone(client, { milestoneId: second, reason: 'Not level' })
     const split = { clientCents: 200_000, providerCents: 427_500 }
-    resolveDispute(admin, { milestoneId: second, split, reason: 'Half' })
+    await resolveDispute(admin, { milestoneId: second, split, reason: 'Half' })
     await releaseRetention(client, { contractId: deal.contractId })
     creditInvoice(provider, { invoiceId, amountCents: null, reason: 'Wrong', lineText: 'Credit', unit: 'pcs' })
     for (const party of [client, provider]) {

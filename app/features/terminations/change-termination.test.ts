@@ -176,7 +176,7 @@ describe('what escrow holds when a contract ends', () => {
     expect(held(client, contractId)).toEqual([627_500, 0, null])
     requestRefund(client, { milestoneId, reason: 'Nothing was done' })
     expect(held(client, contractId)).toEqual([627_500, 0, null])
-    consentRefund(provider, { milestoneId })
+    await consentRefund(provider, { milestoneId })
     expect(held(client, contractId)).toEqual([0, 0, null])
     expect(checkLedger(db).findings).toEqual([])
   })
@@ -187,7 +187,11 @@ describe('what escrow holds when a contract ends', () => {
     submitted(signed, milestoneId)
     end(client, contractId)
     disputeMilestone(provider, { milestoneId, reason: 'It is done' })
-    resolveDispute(admin, { milestoneId, split: { clientCents: 27_500, providerCents: 600_000 }, reason: 'Nearly' })
+    await resolveDispute(admin, {
+      milestoneId,
+      split: { clientCents: 27_500, providerCents: 600_000 },
+      reason: 'Nearly',
+    })
     expect(held(client, contractId)).toEqual([0, 0, null])
     expect(checkLedger(db).findings).toEqual([])
   })

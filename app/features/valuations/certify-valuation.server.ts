@@ -4,7 +4,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
-import { retentionOf } from '#app/features/escrow/milestone.ts'
+import { restOf, retentionOf } from '#app/features/escrow/milestone.ts'
 import { releasePart, requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
 import { requireMandate } from '#app/features/team/mandates.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
@@ -64,7 +64,12 @@ function certified({ milestone }: LoadedValuation, valued: readonly ValuedLine[]
     if (isLess && !reason) throw invalid('valuations:refused.reasonNeeded', { field: `lines[${index}].reason` })
     return { ...line, done, reason: isLess ? (reason ?? null) : null }
   })
-  return { ...amountsThisTime(milestone, valueToDate(accepted)), accepted }
+  const { netCents, vatCents } = amountsThisTime(milestone, valueToDate(accepted))
+  const rest = restOf(milestone)
+  // After a refund of a part (ESC-26), escrow holds less than the schedule comes to.
+  if (netCents > rest.netCents) throw invalid('valuations:invalid.moreThanHeld', { field: 'lines' })
+  const heldVatCents = netCents === rest.netCents ? rest.vatCents : Math.min(vatCents, rest.vatCents)
+  return { netCents, vatCents: heldVatCents, grossCents: netCents + heldVatCents, accepted }
 }
 
 function certify(

@@ -104,7 +104,7 @@ it('invoices each certificate once and the rest by itself, each paid from escrow
   terminateContract(provider, { contractId, reason: 'Bankrupt' })
   disputeRetention(client, { contractId, reason: 'It leaks.' })
   const split = { clientCents: 10_001, providerCents: 31_375 - 10_001 }
-  resolveRetention(deal.admin, { contractId, split, reason: 'A third.' })
+  await resolveRetention(deal.admin, { contractId, split, reason: 'A third.' })
   payReleasedRetention(systemContext(db, provider.now))
   const invoiced = [...ids.slice(1), reissued, last].map((id) => documentOf(provider, id))
   expect(invoiced.reduce((sum, one) => sum + (one?.retainedCents ?? 0), 0)).toBe(10_001)

@@ -1,3 +1,4 @@
+import { restOf } from '#app/features/escrow/milestone.ts'
 import type { MilestoneValuations } from './queries.server.ts'
 
 type Page = Pick<
@@ -7,7 +8,7 @@ type Page = Pick<
 
 /** What a milestone's valuations wait for, as a part of the key of its text: `next.<step>.<side>`. */
 export function nextStep({ milestone, schedule, proposed, open, isWorkedOn }: Page) {
-  const isWhole = milestone.certifiedNetCents >= milestone.netCents
+  const isWhole = restOf(milestone).netCents <= 0
   if (proposed) return 'answerSchedule' as const
   if (open && isWorkedOn) return 'certify' as const
   if (!isWorkedOn) return milestone.status === 'planned' ? ('fund' as const) : ('over' as const)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
-import type { MilestoneRole } from '#app/features/escrow/milestone.ts'
+import { type MilestoneRole, restOf } from '#app/features/escrow/milestone.ts'
 import { type EscrowContract, type EscrowMilestone, getMilestone } from '#app/features/escrow/queries.server.ts'
 import { readsDispute } from '#app/features/escrow/readable-file.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -82,7 +82,7 @@ export function getValuations(ctx: UserContext, milestoneId: string) {
 }
 export type MilestoneValuations = NonNullable<ReturnType<typeof getValuations>>
 
-const isWhole = ({ netCents, certifiedNetCents }: EscrowMilestone) => certifiedNetCents >= netCents
+const isWhole = (milestone: EscrowMilestone) => restOf(milestone).netCents <= 0
 
 function scheduleActionsOf(
   ctx: UserContext,

@@ -38,6 +38,7 @@ function run({ netCents: signedNet, vatRateBp, ...of }: Terms, sequence: Steps):
     vatCents: percentageOf(signedNet, vatRateBp),
     certifiedNetCents: 0,
     certifiedVatCents: 0,
+    ...{ refundedNetCents: 0, refundedVatCents: 0 },
   }
   let [isFunded, isClosed] = [false, false]
   const amountOf = () => milestone.netCents + milestone.vatCents

@@ -148,7 +148,7 @@ it('acts, by a refund and by a decision, on what is still held only', async () =
   requestRefund(refunded.client, { milestoneId: refunded.milestoneId, reason: 'We stop.' })
   const open = { milestoneId: refunded.milestoneId }
   expect(() => claimed(refunded, refunded.milestoneId, [10_000, 37_500])).toThrow(refusal('valuations:refused.notNow'))
-  consentRefund(refunded.provider, open)
+  await consentRefund(refunded.provider, open)
   const certifiedCents = 200_001 + 51_000
   expect(getEscrow(refunded.client, refunded.contractId)?.position).toMatchObject({
     ...{ releasedCents: certifiedCents - 12_550, refundedCents: 627_500 - certifiedCents, retentionCents: 12_550 },
@@ -164,10 +164,10 @@ it('acts, by a refund and by a decision, on what is still held only', async () =
   const split = { clientCents: 627_500 - certifiedCents, providerCents: 0 }
   const decision = { milestoneId: disputed.milestoneId, reason: 'Torn down.' }
   const whole = { clientCents: 627_500, providerCents: 0 }
-  expect(() => resolveDispute(disputed.admin, { ...decision, split: whole })).toThrow(
+  await expect(resolveDispute(disputed.admin, { ...decision, split: whole })).rejects.toThrow(
     refusal('escrow:refused.splitNotWhole'),
   )
-  resolveDispute(disputed.admin, { ...decision, split })
+  await resolveDispute(disputed.admin, { ...decision, split })
   expect(getValuation(disputed.provider, waiting)?.valuation.status).toBe('lapsed')
   expect(checkLedger(db).findings).toEqual([])
 })

@@ -17,6 +17,6 @@ export async function addDisputes(parties: Parties, fought: string, ids: World['
   fund(decided, settled)
   disputeMilestone(client, { milestoneId: settled, reason: 'Nobody has come.' })
   const whole = { clientCents: 627_500, providerCents: 0 }
-  resolveDispute(admin, { milestoneId: settled, split: whole, reason: 'Nothing was delivered.' })
+  await resolveDispute(admin, { milestoneId: settled, split: whole, reason: 'Nothing was delivered.' })
   ids.decidedMilestone = settled
 }

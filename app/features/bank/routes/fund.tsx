@@ -7,6 +7,7 @@ import { fundFromBalance } from '#app/features/bank/fund-from-balance.server.ts'
 import { fundSchema } from '#app/features/bank/schemas.server.ts'
 import { handleMilestoneAction } from '#app/features/escrow/action-page.server.ts'
 import { getMilestone } from '#app/features/escrow/queries.server.ts'
+import { requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
@@ -16,6 +17,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
+import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -28,7 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isPlanned = milestone.status === 'planned' && contract.status === 'active'
   if (role !== 'client' || !isPlanned || contract.paymentMethod !== 'secure_escrow') leavePage(`/escrow/${contract.id}`)
   const freeCents = freeBalanceCents(ctx.db, contract.clientCompanyId, contract.currency)
-  return { milestone, contract, freeCents, submissionId: newSubmissionId() }
+  const asks = requiresPassword(milestone.amountCents)
+  return { milestone, contract, freeCents, requiresPassword: asks, submissionId: newSubmissionId() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -45,7 +48,10 @@ export default function FundMilestone() {
   const { t } = useTranslation('bank')
   const { t: tEscrow } = useTranslation('escrow')
   const format = useFormat()
-  const [form] = useForm({ id: 'fund-milestone', lastResult: useActionData<typeof action>()?.lastResult })
+  const [form, fields] = useForm<{ password: string }>({
+    id: 'fund-milestone',
+    lastResult: useActionData<typeof action>()?.lastResult,
+  })
   const money = (cents: number) => <Money cents={cents} currency={contract.currency} />
   if (freeCents < milestone.amountCents) {
     return (
@@ -67,6 +73,7 @@ export default function FundMilestone() {
     <MilestoneActionForm
       page={page}
       form={form}
+      labels={{ password: tEscrow('release.password') }}
       title={t('fund.question', { title: milestone.title })}
       confirmLabel={t('fund.submit', { amount: format.money(milestone.amountCents, contract.currency) })}
     >
@@ -78,6 +85,14 @@ export default function FundMilestone() {
           { term: t('fund.rest'), description: <strong>{money(freeCents - milestone.amountCents)}</strong> },
         ]}
       />
+      {page.requiresPassword && (
+        <PasswordField
+          field={fields.password}
+          label={tEscrow('release.password')}
+          hint={tEscrow('amountPasswordHint')}
+          required
+        />
+      )}
     </MilestoneActionForm>
   )
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { handleRetentionAction, loadRetentionPage } from '#app/features/escrow/action-page.server.ts'
+import { requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
 import { resolveRetention } from '#app/features/escrow/resolve-retention.server.ts'
 import { resolveSchema } from '#app/features/escrow/schemas.server.ts'
 import { DisputeReason } from '#app/features/escrow/ui/dispute-reason.tsx'
@@ -19,7 +20,8 @@ export const handle: PageHandle = { title: 'escrow:retention.resolve' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireRole(request, 'admin')
-  return loadRetentionPage(request, params.contractId, 'resolve')
+  const page = await loadRetentionPage(request, params.contractId, 'resolve')
+  return { ...page, requiresPassword: requiresPassword(page.retentionCents) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -54,7 +56,7 @@ export default function ResolveRetention() {
       <p>
         <TextLink to={`/escrow/${contract.id}/case-file`}>{t('caseFile.open')}</TextLink>
       </p>
-      <SplitFields fields={fields} contract={contract} />
+      <SplitFields fields={fields} contract={contract} requiresPassword={page.requiresPassword} />
     </MilestoneActionForm>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { restOf } from '#app/features/escrow/milestone.ts'
+import { requiresPassword } from '#app/features/escrow/release-milestone.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { resolveSchema } from '#app/features/escrow/schemas.server.ts'
 import { DisputeReason } from '#app/features/escrow/ui/dispute-reason.tsx'
@@ -20,7 +21,8 @@ export const handle: PageHandle = { title: 'escrow:resolve.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireRole(request, 'admin')
-  return loadActionPage(request, params.milestoneId, 'resolve')
+  const page = await loadActionPage(request, params.milestoneId, 'resolve')
+  return { ...page, requiresPassword: requiresPassword(restOf(page.milestone).amountCents) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -62,7 +64,7 @@ export default function ResolveDispute() {
       <p>
         <TextLink to={`/escrow/${contract.id}/case-file`}>{t('caseFile.open')}</TextLink>
       </p>
-      <SplitFields fields={fields} contract={contract} />
+      <SplitFields fields={fields} contract={contract} requiresPassword={page.requiresPassword} />
     </MilestoneActionForm>
   )
 }

@@ -49,6 +49,7 @@ export function MilestoneCard({
   const { currency } = contract
   const isDirect = contract.paymentMethod === 'direct_invoice'
   const rest = restOf(milestone)
+  const refundedCents = milestone.refundedNetCents + milestone.refundedVatCents
   const milestoneIsOpen = !closedMilestoneStatuses.some((closed) => closed === status)
   const files = escrow.files.filter((file) => file.milestoneId === id)
   const settlement = escrow.settlements[id] ?? null
@@ -113,6 +114,17 @@ export function MilestoneCard({
             },
             ...(rest.beforeCents > 0 && milestoneIsOpen
               ? [{ term: t('detail.certified'), description: <Money cents={rest.beforeCents} currency={currency} /> }]
+              : []),
+            ...(refundedCents > 0 && milestoneIsOpen
+              ? [{ term: t('detail.refunded'), description: <Money cents={refundedCents} currency={currency} /> }]
+              : []),
+            ...(milestone.refundCents !== null
+              ? [
+                  {
+                    term: t('detail.refundAsked'),
+                    description: <Money cents={milestone.refundCents} currency={currency} />,
+                  },
+                ]
               : []),
             ...settled,
             ...(milestone.dueDate ? [{ term: t('detail.due'), description: format.date(milestone.dueDate) }] : []),

@@ -98,7 +98,7 @@ describe('the fee of a release', () => {
     fund(deal, second)
     disputeMilestone(client, { milestoneId: second, reason: 'It leaks.' })
     const halves = { clientCents: 313_750, providerCents: 313_750 }
-    resolveDispute(admin, { milestoneId: second, split: halves, reason: 'Half is done.' })
+    await resolveDispute(admin, { milestoneId: second, split: halves, reason: 'Half is done.' })
     await releaseRetention(client, { contractId })
     expect(deal.fees()).toEqual([
       [11_875, 14_903],
@@ -118,7 +118,7 @@ describe('the fee of a release', () => {
     await released(deal, first)
     terminateContract(client, { contractId, reason: 'Bankrupt' })
     disputeRetention(client, { contractId, reason: 'A door is missing' })
-    resolveRetention(admin, { contractId, split: { clientCents: 6275, providerCents: 25_100 }, reason: 'It is' })
+    await resolveRetention(admin, { contractId, split: { clientCents: 6275, providerCents: 25_100 }, reason: 'It is' })
     expect(deal.fees()).toEqual([
       [11_875, 14_903],
       [500, 628],
