@@ -10,7 +10,7 @@ export const fundSchema = z.object({ ...submission, password: z.string().optiona
 /** What an admin does with money in suspense. */
 export const suspenseSchema = (localeContext: LocaleContext) =>
   z.discriminatedUnion('intent', [
-    z.object({ ...submission, intent: z.literal('fund') }),
+    z.object({ ...submission, intent: z.literal('fund'), milestoneId: z.string().max(50).optional() }),
     z.object({
       ...submission,
       intent: z.literal('balance'),

@@ -1,6 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { pageSize } from '#app/features/escrow/limits.ts'
+import { normalizeReference } from '#app/features/escrow/record-transfer.server.ts'
 import { coverFrom } from '#app/features/escrow/suspense.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { boolean, columns, integer, nullable, required, text } from '#db/fields.server.ts'
@@ -77,23 +78,86 @@ const named = sql(
 
 const alike = sql(
   {
-    params: { amountCents: integer, currency: bankTransfers.currency, name: text },
+    params: { amountCents: integer, currency: bankTransfers.currency, name: text, iban: text },
     row: {
-      ...columns(milestones, 'title'),
+      ...columns(milestones, 'title', 'amountCents'),
+      milestoneId: milestones.id,
       ...columns(contracts, 'number'),
       contractId: contracts.id,
       clientName: companies.name,
       businessId: companies.businessId,
       isNamed: integer,
+      hasAccount: integer,
     },
   },
-  `SELECT m.title, c.number, c.id AS contractId, k.name AS clientName, k.business_id AS businessId,
-          lower(k.name) = lower(:name) AS isNamed
+  `SELECT m.title, m.amount_cents AS amountCents, m.id AS milestoneId, c.number, c.id AS contractId, k.name AS clientName, k.business_id AS businessId,
+          lower(k.name) = lower(:name) AS isNamed, :iban <> '' AND k.iban IS :iban AS hasAccount
    FROM contract_milestones m INDEXED BY milestones_submitted JOIN contracts c ON c.id = m.contract_id
    JOIN companies k ON k.id = c.client_company_id
    WHERE m.status = 'planned' AND m.funding_reference IS NOT NULL AND m.amount_cents = :amountCents AND c.status = 'active'
-     AND c.payment_method = 'secure_escrow' AND c.currency = :currency ORDER BY isNamed DESC, m.id LIMIT 5`,
+     AND c.payment_method = 'secure_escrow' AND c.currency = :currency ORDER BY hasAccount DESC, isNamed DESC, m.id LIMIT 5`,
 )
+
+const byReference = sql(
+  {
+    params: { reference: text, currency: bankTransfers.currency },
+    row: {
+      ...columns(milestones, 'title', 'amountCents'),
+      milestoneId: milestones.id,
+      reference: required(milestones.fundingReference),
+      ...columns(contracts, 'number'),
+      contractId: contracts.id,
+    },
+  },
+  `SELECT m.title, m.amount_cents AS amountCents, m.id AS milestoneId, m.funding_reference AS reference, c.number, c.id AS contractId
+   FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id
+   WHERE m.funding_reference = :reference AND m.status = 'planned' AND c.status = 'active' AND c.currency = :currency`,
+)
+
+/** A milestone that a payment seems to be for, and what says so: the payer's message names its reference, or the sum is exactly what it costs and its client's account or name paid it. */
+export type Suggestion = {
+  by: 'message' | 'account' | 'name'
+  milestoneId: string
+  contractId: string
+  number: string
+  title: string
+  dueCents: number
+  /** That the message names; '' otherwise. */
+  reference: string
+}
+
+/** What looks like a reference number within a text: 4 to 20 digits, also in groups. */
+const referencesIn = (message: string): string[] =>
+  [...message.matchAll(/(?:RF ?\d{2} ?)?\d[\d ]{2,26}\d/gi)].map(([found]) => normalizeReference(found))
+
+/**
+ * The milestones that a payment whose reference names none can fund by one press (ESC-12); a sum or a name alone suggests nothing. Checks no right.
+ * The verb asks again in its transaction.
+ */
+export function suggestionsFor(
+  db: Database | Transaction,
+  transfer: Pick<SuspenseItem, 'openCents' | 'currency' | 'payerName' | 'payerIban' | 'message'>,
+): Suggestion[] {
+  const { openCents, currency, message } = transfer
+  const named = [...new Set(referencesIn(message ?? ''))].slice(0, 10).flatMap((reference) => {
+    const found = byReference.first(db, { reference, currency })
+    return found && openCents >= found.amountCents ? [{ ...found, by: 'message' as const }] : []
+  })
+  const paid = alikeOf(db, transfer).flatMap((one) => {
+    const by = one.hasAccount ? ('account' as const) : one.isNamed ? ('name' as const) : null
+    return by ? [{ ...one, by, reference: '' }] : []
+  })
+  return [...named, ...paid.filter(({ milestoneId }) => named.every((one) => one.milestoneId !== milestoneId))].map(
+    ({ by, milestoneId, contractId, number, title, amountCents: dueCents, reference }) => ({
+      ...{ by, milestoneId, contractId, number, title, dueCents, reference },
+    }),
+  )
+}
+
+const alikeOf = (
+  db: Database | Transaction,
+  { openCents: amountCents, currency, payerName: name, payerIban }: Parameters<typeof suggestionsFor>[1],
+) => alike.all(db, { amountCents, currency, name, iban: payerIban ?? '' })
 
 export type SuspenseDetail = {
   transfer: SuspenseItem
@@ -107,6 +171,8 @@ export type SuspenseDetail = {
         missingCents: number
       })
     | null
+  /** What one press can fund, where the reference names no milestone. */
+  suggestions: Suggestion[]
   /** Milestones that wait for the same amount, where the reference names none; the payer's own first. */
   alike: RowOf<typeof alike>[]
 }
@@ -119,8 +185,8 @@ export function getSuspense(ctx: UserContext, id: string): SuspenseDetail | null
   const { reference, currency } = transfer
   const found = reference === '' ? null : named.first(ctx.db, { reference })
   if (!found) {
-    const given = { amountCents: transfer.openCents, currency, name: transfer.payerName }
-    return { transfer, milestone: null, alike: alike.all(ctx.db, given) }
+    const suggestions = suggestionsFor(ctx.db, transfer)
+    return { transfer, milestone: null, suggestions, alike: alikeOf(ctx.db, transfer) }
   }
   const payments = openPayments(ctx.db, { reference, currency, first: id })
   const cover = coverFrom(payments, found.amountCents)
@@ -128,7 +194,12 @@ export function getSuspense(ctx: UserContext, id: string): SuspenseDetail | null
   const paidCents = payments.reduce((sum, payment) => sum + payment.openCents, 0)
   const others = payments.filter((payment) => payment.id !== id && cover?.some((part) => part.id === payment.id))
   const missingCents = isDue ? Math.max(0, found.amountCents - paidCents) : 0
-  return { transfer, milestone: { ...found, canFund: isDue && cover !== null, others, missingCents }, alike: [] }
+  return {
+    transfer,
+    milestone: { ...found, canFund: isDue && cover !== null, others, missingCents },
+    suggestions: [],
+    alike: [],
+  }
 }
 
 const ofContract = sql(

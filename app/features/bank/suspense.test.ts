@@ -127,6 +127,43 @@ it('suggests milestones of the same amount, the payer’s own first', async () =
   expect(getSuspense(admin, transferId)?.alike[0]).toMatchObject({ clientName: name, isNamed: 1 })
 })
 
+it('funds by one press the milestone that the message names, or whose exact sum its client paid, and asks again', async () => {
+  const { db, admin, first, due, pay, status, client, ...deal } = await ready()
+  const [, otherId = ''] = deal.milestoneIds
+  const { name } = db.select().from(companies).where(eq(companies.id, client.company.id)).get()!
+  const iban = 'FI7944052020036082'
+  db.update(companies).set({ iban }).where(eq(companies.id, client.company.id)).run()
+  const suggestedFor = (id: string) =>
+    getSuspense(admin, id)?.suggestions.map(({ by, milestoneId }) => [by, milestoneId])
+  const stranger = pay(due, { reference: '', payerName: 'Somebody' })
+  expect(suggestedFor(stranger)).toEqual([])
+  expect(() => matchToMilestone(admin, { transferId: stranger, milestoneId: first.id })).toThrow(
+    refused('bank:refused.notSuggested'),
+  )
+  const little = pay(due - 1, { reference: '', payerName: name, message: `Ref ${first.fundingReference}` })
+  expect(suggestedFor(little)).toEqual([])
+  const byName = pay(due, { reference: '', payerName: name })
+  expect(suggestedFor(byName)?.[0]?.[0]).toBe('name')
+  const byAccount = pay(due, { reference: '', payerName: 'N.N.', payerIban: iban })
+  expect(suggestedFor(byAccount)?.every(([by]) => by === 'account')).toBe(true)
+  const reference = (first.fundingReference ?? '').replace(/(?=(.{5})+$)/g, ' ')
+  const byMessage = pay(due + 700, { reference: '', payerName: 'Somebody', message: `Viite ${reference}, kiitos` })
+  expect(suggestedFor(byMessage)).toEqual([['message', first.id]])
+
+  expect(matchToMilestone(admin, { transferId: byMessage, milestoneId: first.id })).toMatchObject({
+    milestoneId: first.id,
+  })
+  expect(status()).toBe('funded')
+  expect(getSuspense(admin, byMessage)?.transfer.openCents).toBe(700)
+  for (const transferId of [byMessage, byName, byAccount])
+    expect(() => matchToMilestone(admin, { transferId, milestoneId: first.id })).toThrow(
+      refused('bank:refused.notSuggested'),
+    )
+  matchToMilestone(admin, { transferId: byAccount, milestoneId: otherId })
+  expect(suggestedFor(byName)).toEqual([])
+  expect(checkLedger(db)).toMatchObject({ sound: true, findings: [] })
+})
+
 it('a refund funds the next milestone, with a mandate, once, and never more than is free', async () => {
   const { db, client, provider, milestoneIds, ...deal } = await ready()
   const [one = '', two = ''] = milestoneIds

@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return handleForm(request, suspenseSchema(await localeContextOf(request, ctx.actor)), (input) => {
     const { submissionId } = input
     if (input.intent === 'fund') {
-      const { contractId } = matchToMilestone(ctx, { transferId, submissionId })
+      const { contractId } = matchToMilestone(ctx, { transferId, milestoneId: input.milestoneId, submissionId })
       const text = { key: 'bank:flash.funded' }
       return redirectWithFlash(request, `/escrow/${contractId}`, { tone: 'success', text })
     }
