@@ -25,6 +25,7 @@ import { deleteExpiredPreviews } from './features/messages/link-preview.server.t
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { remindCertificates } from './features/qualifications/remind-certificates.server.ts'
 import { recordReconciliation } from './features/reconciliation/record-reconciliation.server.ts'
+import { sendReminders } from './features/reminders/send-reminders.server.ts'
 import { watchSealCertificate } from './features/seals/watch-certificate.server.ts'
 import { remindSecurities } from './features/securities/remind-securities.server.ts'
 import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
@@ -104,6 +105,11 @@ const jobs: Job[] = [
     name: 'link invoices to clients',
     schedule: '*/10 * * * * *',
     run: (now) => linkInvoices(systemContext(database(), now)),
+  },
+  {
+    name: 'remind of unpaid invoices',
+    schedule: '20 */10 * * * *',
+    run: (now) => sendReminders(systemContext(database(), now)),
   },
   {
     name: 'invoice the platform fee',

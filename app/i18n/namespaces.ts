@@ -69,6 +69,7 @@ import type projecttemplates from './locales/en/projecttemplates.json'
 import type qualification from './locales/en/qualification.json'
 import type receipts from './locales/en/receipts.json'
 import type reconciliation from './locales/en/reconciliation.json'
+import type reminders from './locales/en/reminders.json'
 import type reversals from './locales/en/reversals.json'
 import type revocation from './locales/en/revocation.json'
 import type rights from './locales/en/rights.json'
@@ -142,6 +143,7 @@ export type Resources = {
   invoicepdf: typeof invoicepdf
   invoicesteps: typeof invoicesteps
   invoicesettings: typeof invoicesettings
+  reminders: typeof reminders
   invoicing: typeof invoicing
   mail: typeof mail
   mailedinvitation: typeof mailedinvitation

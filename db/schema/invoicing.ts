@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { currencies } from '#db/vocabulary/currencies.ts'
 import {
   adjustmentKinds,
+  interestBases,
   invoiceKinds,
   invoiceStatuses,
   paymentSources,
@@ -284,6 +285,10 @@ export const invoiceSettings = sqliteTable('invoice_settings', {
   note: text('note').notNull().default(''),
   /** The language of what goes to clients whose record names none; null: that of whoever sends it. */
   clientLocale: text('client_locale'),
+  /** Days after the due day on which an unpaid invoice is reminded of by the clock, ascending; null: only by hand (INV-26). */
+  reminderDays: text('reminder_days', { mode: 'json' }).$type<number[]>(),
+  /** The payment term is agreed on with buyers in advance, so that interest runs from the due day (Interest Act 633/1982, section 5). */
+  termAgreed: flag('term_agreed').notNull().default(false),
   updatedAt: time('updated_at').notNull(),
 })
 
@@ -360,3 +365,51 @@ export const platformFees = sqliteTable(
     index('platform_fees_waiting').on(t.takenAt).where(sql`${t.invoiceId} is null`),
   ],
 )
+
+/** A stretch of days of late interest: from and until which day, both counted, on what principal, and at what rate a year. */
+export type InterestPart = {
+  from: string
+  until: string
+  days: number
+  principalCents: number
+  rateBp: number
+  cents: number
+}
+
+/** What a buyer was reminded of, as it was then (INV-26). Triggers keep every row. */
+export const invoiceReminders = sqliteTable(
+  'invoice_reminders',
+  {
+    id: id(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    /** The first, the second … of its invoice. */
+    position: integer('position').notNull(),
+    sentOn: text('sent_on').notNull(),
+    sentAt: time('sent_at').notNull(),
+    /** The address that it was mailed to; null for one that was given by hand. */
+    recipient: text('recipient'),
+    openCents: cents('open_cents').notNull(),
+    interest: text('interest', { mode: 'json' }).$type<InterestPart[]>().notNull(),
+    interestCents: cents('interest_cents').notNull(),
+    /** The last day that interest was reckoned for, where a reference rate was not known; null where nothing was missing. */
+    interestUntil: text('interest_until'),
+    basis: text('basis', { enum: interestBases }).notNull(),
+    /** Null for one that the clock sent. */
+    sentBy: text('sent_by').references(() => users.id),
+  },
+  (t) => [uniqueIndex('invoice_reminders_position').on(t.invoiceId, t.position)],
+)
+
+/** Invoices of which the clock does not remind, such as one that its buyer contests. */
+export const reminderHolds = sqliteTable('reminder_holds', {
+  invoiceId: text('invoice_id')
+    .primaryKey()
+    .references(() => invoices.id),
+  reason: text('reason').notNull(),
+  heldBy: text('held_by')
+    .notNull()
+    .references(() => users.id),
+  heldAt: time('held_at').notNull(),
+})

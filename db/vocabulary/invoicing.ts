@@ -56,3 +56,7 @@ export type RefundMethod = (typeof refundMethods)[number]
 /** What changes a sum: a discount (EN 16931, BG-20 and BG-27) or an addition (BG-21 and BG-28). */
 export const adjustmentKinds = ['allowance', 'charge'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
+
+/** Where the rate of late interest comes from: stated on the invoice, or section 4 (consumers) or 4 a (commercial contracts) of the Interest Act. */
+export const interestBases = ['stated', 'consumer', 'commercial'] as const
+export type InterestBasis = (typeof interestBases)[number]

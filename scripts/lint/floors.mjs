@@ -24,7 +24,7 @@ export const tiers = [
   ['clients'],
   ['invoicing'],
   ['einvoices', 'invoice-settings'],
-  ['open-items'],
+  ['open-items', 'reminders'],
   ['final-accounts'],
   ['chain', 'contract-steps'],
   ['finance'],

@@ -81,6 +81,10 @@ export const moneyPages: Record<string, (world: World) => Place[]> = {
   'invoicing/:invoiceId/edit': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/edit`]],
   'invoicing/:invoiceId/issue': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/issue`]],
   'invoicing/:invoiceId/send': ({ issuedInvoice }) => [['provider', `/invoicing/${issuedInvoice}/send`]],
+  'invoicing/:invoiceId/reminders': ({ lateInvoice }) => [['provider', `/invoicing/${lateInvoice}/reminders`]],
+  'invoicing/:invoiceId/reminders/:reminderId': ({ lateInvoice, reminderId }) => [
+    ['provider', `/invoicing/${lateInvoice}/reminders/${reminderId}`],
+  ],
   'invoicing/:invoiceId/record-payment': ({ issuedInvoice }) => [
     ['provider', `/invoicing/${issuedInvoice}/record-payment`],
   ],

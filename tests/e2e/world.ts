@@ -75,6 +75,7 @@ import { scoredProject } from '#tests/factories/evaluation.ts'
 import { createAccount, createTransaction, postedTransaction } from '#tests/factories/finance.ts'
 import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
+import { remindedInvoice } from '#tests/factories/invoice.ts'
 import { negotiated } from '#tests/factories/negotiation.ts'
 import { createAdmin } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
@@ -208,6 +209,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const draftInvoice = createInvoice(provider, invoiceInput).id
   const issuedInvoice = createInvoice(provider, invoiceInput).id
   issueInvoice(provider, { invoiceId: issuedInvoice })
+  const reminded = remindedInvoice(provider)
   const overpaidInvoice = createInvoice(provider, invoiceInput).id
   issueInvoice(provider, { invoiceId: overpaidInvoice })
   recordPayment(provider, { invoiceId: overpaidInvoice, amountCents: 10_000, paidOn: businessDay(provider.now) })
@@ -250,7 +252,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const draftProject = createDraft(client, ahead).id
   saveProjectTemplate(client, { projectId: draftProject, name: 'Kitchens of schools' })
   return {
-    ...{ certificateId, lackingBidId, askedBidId },
+    ...{ certificateId, lackingBidId, askedBidId, ...reminded },
     ...{ financialAccount, draftTransaction, postedTransactionId },
     ...people,
     ...{ inviteToken, verifyToken, bidInvitationPath },

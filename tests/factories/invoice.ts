@@ -2,6 +2,8 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import type { InvoiceInput } from '#app/features/invoicing/schemas.server.ts'
+import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
+import { remindBuyer } from '#app/features/reminders/remind-buyer.server.ts'
 
 export const invoiceLine = {
   description: 'Painting',
@@ -41,4 +43,12 @@ export function issuedInvoice(ctx: CompanyContext, change: Partial<InvoiceInput>
   const invoiceId = draftInvoice(ctx, change)
   issueInvoice(ctx, { invoiceId })
   return invoiceId
+}
+
+/** An invoice that was sent a hundred days before the caller's now, is overdue, and was reminded of on paper. */
+export function remindedInvoice(ctx: CompanyContext): { lateInvoice: string; reminderId: string } {
+  const past = { ...ctx, now: ctx.now - 100 * 86_400_000 }
+  const lateInvoice = issuedInvoice(past)
+  sendInvoice(past, { invoiceId: lateInvoice, email: 'buyer@buyer.example', locale: 'en' })
+  return { lateInvoice, reminderId: remindBuyer(ctx, { invoiceId: lateInvoice, email: null, locale: 'en' }).id }
 }

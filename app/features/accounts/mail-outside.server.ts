@@ -11,6 +11,9 @@ import { mailboxOf } from './mailbox.ts'
 
 const day = 24 * 3_600_000
 
+/** The company whose mail it is; a job has no person. */
+type Sender = { company: Pick<CompanyContext['company'], 'id'>; now: number }
+
 /**
  * How many mails within 24 hours: of one company; of one company to one mailbox; of all companies to a stranger's mailbox, after
  * which each company has one more; and of all companies to any mailbox, after which only mails of a signed contract pass.
@@ -35,7 +38,7 @@ const sent = sql(
  * @param ofContract whether the mail belongs to a signed contract
  * @throws AppError rate_limited, at the field `email`, with what was reached
  */
-export function mailOutside(tx: Transaction, ctx: CompanyContext, mail: MailOrder, ofContract = false): void {
+export function mailOutside(tx: Transaction, ctx: Sender, mail: MailOrder, ofContract = false): void {
   const sentBy = { companyId: ctx.company.id, mailbox: mailboxOf(mail.to) }
   const counts = sent.one(tx, { ...sentBy, since: ctx.now - day })
   const flooded = counts.mailbox >= mailLimits.mailbox && isStranger(tx, mail.to)

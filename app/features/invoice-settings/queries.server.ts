@@ -11,7 +11,7 @@ export type InvoiceSettings = Omit<Row, 'companyId' | 'updatedAt'> & {
 const nothingSaid: InvoiceSettings = {
   ...{ eScheme: null, eAddress: null, eOperator: null },
   ...{ paymentTermDays: null, lateInterestBp: null, complaintDays: null },
-  ...{ note: '', clientLocale: null, updatedAt: 0 },
+  ...{ note: '', clientLocale: null, reminderDays: null, termAgreed: false, updatedAt: 0 },
 }
 
 /** What the caller's company has settled for its invoices. */

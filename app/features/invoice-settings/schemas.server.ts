@@ -21,6 +21,22 @@ const termField = textOrNull(6).transform((typed, issues) => {
   return z.NEVER
 })
 
+const maxReminders = 5
+
+/** Days after the due day, apart from each other by at least a week, such as `7, 14, 28`; null for no reminders by the clock. */
+const scheduleField = optionalText(60).transform((typed, issues) => {
+  const parts = (typed ?? '').split(/[\s,;]+/).filter(Boolean)
+  if (parts.length === 0) return null
+  const days = parts.map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : 0))
+  const isApart = days.every((day, index) => day >= (days[index - 1] ?? 0) + minApart(index))
+  if (isApart && days.length <= maxReminders && (days.at(-1) ?? 0) <= 365) return days
+  issues.addIssue({ code: 'custom', message: 'invoicesettings:refused.schedule' })
+  return z.NEVER
+})
+
+/** The first reminder comes a day after the due day at the earliest, and each later one a week after the one before it. */
+const minApart = (index: number) => (index === 0 ? 1 : 7)
+
 /** The form of a company's invoice settings. An electronic address is checked by the rules of its scheme. */
 export const invoiceSettingsSchema = (localeContext: LocaleContext) =>
   z
@@ -35,6 +51,11 @@ export const invoiceSettingsSchema = (localeContext: LocaleContext) =>
         .enum(locales, { error: 'validation:choice' })
         .optional()
         .transform((typed) => typed ?? null),
+      reminderDays: scheduleField,
+      termAgreed: z
+        .string()
+        .optional()
+        .transform((typed) => typed === 'on'),
       eScheme: textOrNull(10),
       eAddress: textOrNull(60),
       eOperator: textOrNull(30),

@@ -9,4 +9,5 @@ export const invoiceRights: Partial<Record<InvoiceAction, Right>> = {
   record_payment: 'invoices.recordPayment',
   give_back: 'invoices.recordPayment',
   credit: 'invoices.credit',
+  remind: 'invoices.send',
 }

@@ -247,7 +247,7 @@ function listPayments(db: Database, invoiceId: string): InvoicePayment[] {
 /** The history entries that a recipient may see: not the drafting, nor which of the seller's people acted. */
 const publicActions = [
   ...['invoice.issue', 'invoice.send', 'invoice.pay', 'invoice.move_payment', 'invoice.credit'],
-  ...['invoice.refund', 'invoice.set_off'],
+  ...['invoice.refund', 'invoice.set_off', 'invoice.remind'],
 ]
 
 function listHistory(db: Database, invoiceId: string, role: 'issuer' | 'recipient'): HistoryEntry[] {

@@ -358,6 +358,8 @@ export const internal: Record<string, string> = {
   invoice_adjustments: 'a part of the invoice; immutable by triggers',
   invoice_advances: 'a part of the invoice; immutable by triggers',
   invoice_settings: 'a part of the company',
+  invoice_reminders: 'a part of the invoice; immutable by triggers; app/features/reminders/reminders.test.ts',
+  reminder_holds: 'a part of the invoice; app/features/reminders/reminders.test.ts',
   platform_fees: 'what postings took, until the invoice for it is issued by a job; see invoices; immutable by triggers',
   invoice_payments: 'a part of the invoice; immutable by triggers',
   ledger_accounts: 'the ledger, written by postings alone',

@@ -32,6 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...{ lateInterest, complaintDays, eScheme, eAddress, eOperator, note: settings.note },
       paymentTermDays: String(settings.paymentTermDays ?? ''),
       clientLocale: settings.clientLocale ?? '',
+      reminderDays: (settings.reminderDays ?? []).join(', '),
+      termAgreed: settings.termAgreed,
     },
     expectedVersion: settings.updatedAt,
     followsFromId: company.businessIdDisputed ? null : followingAddress(company),

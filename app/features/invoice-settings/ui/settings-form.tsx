@@ -6,6 +6,7 @@ import { eSchemeCodes, eSchemes } from '#app/features/invoicing/content/e-scheme
 import { languages } from '#app/i18n/languages.ts'
 import { isLocale } from '#app/i18n/locale.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -25,8 +26,9 @@ export type SettingsValues = {
     | 'clientLocale'
     | 'eScheme'
     | 'eAddress'
-    | 'eOperator']: string
-}
+    | 'eOperator'
+    | 'reminderDays']: string
+} & { termAgreed: boolean }
 
 /** What new invoices begin with, the language of clients, and the company's own address for e-invoices. */
 export function SettingsForm({
@@ -53,6 +55,8 @@ export function SettingsForm({
     complaintDays: parts('field.complaintDays'),
     note: t('note'),
     clientLocale: t('clientLocale'),
+    reminderDays: t('reminderDays'),
+    termAgreed: t('termAgreed'),
     eScheme: parts('field.eScheme'),
     eAddress: parts('field.eAddress'),
     eOperator: parts('field.eOperator'),
@@ -83,6 +87,16 @@ export function SettingsForm({
           optional
         />
         <TextArea field={fields.note} label={labels.note} hint={t('noteHint')} optional maxLength={2000} rows={3} />
+      </FormCard>
+      <FormCard title={t('reminders')} description={t('remindersHint')}>
+        <Field
+          field={fields.reminderDays}
+          label={labels.reminderDays}
+          hint={t('reminderDaysHint')}
+          optional
+          maxLength={60}
+        />
+        <Checkbox field={fields.termAgreed} label={labels.termAgreed} hint={t('termAgreedHint')} />
       </FormCard>
       <FormCard title={t('language')} description={t('languageHint')}>
         <Select

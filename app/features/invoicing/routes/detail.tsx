@@ -70,7 +70,7 @@ export default function Invoice() {
           {role === 'issuer' && number && <ShareCard id={invoice.id} share={invoice.share} url={url} />}
           <CreditNotes invoice={invoice} />
           {kind === 'invoice' && number && <Payments payments={invoice.payments} document={document} />}
-          <History entries={invoice.history} currency={document.currency} />
+          <History invoiceId={invoice.id} entries={invoice.history} currency={document.currency} />
           {invoice.hash && <Fingerprint hash={invoice.hash} />}
         </aside>
       </div>

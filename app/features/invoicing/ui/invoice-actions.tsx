@@ -1,4 +1,4 @@
-import { BadgeCheck, Banknote, FileMinus2, FilePlus2, Pencil, Send, Trash2 } from 'lucide-react'
+import { AlarmClock, BadgeCheck, Banknote, FileMinus2, FilePlus2, Pencil, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Reissue } from '#app/features/invoicing/find-reissue.server.ts'
 import { newInvoicePath } from '#app/features/invoicing/invoice-path.ts'
@@ -31,6 +31,7 @@ export function InvoiceActions({
     { action: 'send', icon: Send, to: 'send', label: t('actions.send') },
     { action: 'edit', icon: Pencil, to: 'edit', label: t('actions.edit') },
     { action: 'record_payment', icon: Banknote, to: 'record-payment', label: t('actions.recordPayment') },
+    { action: 'remind', icon: AlarmClock, to: 'reminders', label: tSteps('remind') },
     { action: 'credit', icon: FileMinus2, to: 'credit', label: t('actions.credit') },
   ].filter(({ action }) => (actions as readonly string[]).includes(action))
   return (

@@ -1,4 +1,5 @@
 import {
+  AlarmClock,
   ArrowRightLeft,
   BadgeCheck,
   Banknote,
@@ -104,6 +105,7 @@ const steps = {
   'invoice.pay': ['pay', Banknote],
   'invoice.pay_from_escrow': ['payFromEscrow', Banknote],
   'invoice.move_payment': ['movePayment', ArrowRightLeft],
+  'invoice.remind': ['remind', AlarmClock],
   'invoice.credit': ['credit', FileMinus2],
   'invoice.refund': ['refund', HandCoins],
   'invoice.set_off': ['setOff', Scale],
@@ -112,7 +114,15 @@ const steps = {
 const isStep = (action: string): action is keyof typeof steps => action in steps
 
 /** The history of an invoice, latest first. */
-export function History({ entries, currency }: { entries: readonly HistoryEntry[]; currency: string }) {
+export function History({
+  invoiceId,
+  entries,
+  currency,
+}: {
+  invoiceId: string
+  entries: readonly HistoryEntry[]
+  currency: string
+}) {
   const { t } = useTranslation('invoicesteps')
   const format = useFormat()
   const shown = entries.flatMap(({ seq, action, at, by, amountCents }) => {
@@ -129,6 +139,13 @@ export function History({ entries, currency }: { entries: readonly HistoryEntry[
   return (
     <Card title={t('history.title')}>
       <Timeline entries={shown} />
+      {entries.some(({ action }) => action === 'invoice.remind') && (
+        <p className="mt-3 text-sm">
+          <TextLink block to={`/invoicing/${invoiceId}/reminders`}>
+            {t('reminders')}
+          </TextLink>
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { systemContext } from '#app/features/escrow/system-context.server.ts'
+import { updateInvoiceSettings } from '#app/features/invoice-settings/update-invoice-settings.server.ts'
+import { getInvoice } from '#app/features/invoicing/queries.server.ts'
+import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
+import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
+import { newId } from '#db/ids.ts'
+import { invoiceReminders } from '#db/schema/invoicing.ts'
+import { mails } from '#db/schema/notifications.ts'
+import { issuedInvoice } from '#tests/factories/invoice.ts'
+import { createPerson, testNow } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+import { holdReminders } from './hold-reminders.server.ts'
+import { remindBuyer } from './remind-buyer.server.ts'
+import { isReminderDue, sendReminders } from './send-reminders.server.ts'
+
+const day = 86_400_000
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const settings = {
+  ...{ paymentTermDays: null, lateInterestBp: null, complaintDays: null, note: '', clientLocale: null },
+  ...{ eScheme: null, eAddress: null, eOperator: null, reminderDays: [7, 14], termAgreed: true },
+}
+const schedule = (ctx: CompanyContext, change = {}) =>
+  updateInvoiceSettings(ctx, { settings: { ...settings, ...change }, submissionId: newId(), expectedVersion: 0 })
+
+/** Issued and sent on 1 June 2026, due on 15 June. */
+function sent(ctx: CompanyContext): string {
+  const invoiceId = issuedInvoice(ctx)
+  sendInvoice(ctx, { invoiceId, email: 'pay@buyer.example', locale: 'en' })
+  return invoiceId
+}
+const after = (ctx: CompanyContext, days: number) => sendReminders(systemContext(ctx.db, testNow + days * day))
+const remindersOf = (ctx: CompanyContext, invoiceId: string) =>
+  ctx.db.select().from(invoiceReminders).where(eq(invoiceReminders.invoiceId, invoiceId)).all()
+
+it('the clock reminds on the days of the schedule, once each, and one time for those that it missed', () => {
+  const ctx = createPerson(testDatabase())
+  schedule(ctx)
+  const invoiceId = sent(ctx)
+  issuedInvoice(ctx)
+  expect([after(ctx, 14), after(ctx, 20)]).toEqual([0, 0])
+  expect([after(ctx, 21), after(ctx, 21), after(ctx, 27)]).toEqual([1, 0, 0])
+  expect([after(ctx, 28), after(ctx, 28), after(ctx, 90)]).toEqual([1, 0, 0])
+  // 627.50 at 9.5 % for the 7 days after 15 June: 1.143…
+  expect(remindersOf(ctx, invoiceId)[0]).toMatchObject({
+    ...{ position: 1, sentOn: '2026-06-22', recipient: 'pay@buyer.example', openCents: 62_750, sentBy: null },
+    ...{ interestCents: 114, basis: 'consumer' },
+  })
+  expect(
+    ctx.db
+      .select()
+      .from(mails)
+      .all()
+      .filter(({ template }) => template.startsWith('paymentReminder')).length,
+  ).toBe(2)
+  const late = sent(ctx)
+  expect(after(ctx, 90)).toBe(1)
+  expect(remindersOf(ctx, late).length).toBe(1)
+  const due = { dueDate: '2026-06-13', schedule: [2], lastOn: null }
+  // The due day is a Saturday: the two days count from Monday.
+  expect([isReminderDue(due, '2026-06-16'), isReminderDue(due, '2026-06-17')]).toEqual([false, true])
+})
+
+it('the clock does not remind of what is paid, held, or of a company without a schedule', () => {
+  const ctx = createPerson(testDatabase())
+  const [paid, held, open] = [sent(ctx), sent(ctx), sent(ctx)]
+  expect(after(ctx, 60)).toBe(0)
+  schedule(ctx)
+  const later = { ...ctx, now: testNow + 60 * day }
+  recordPayment(later, { invoiceId: paid, amountCents: 62_750, paidOn: '2026-06-20' })
+  holdReminders(later, { invoiceId: held, reason: 'The buyer contests the painting' })
+  expect(after(ctx, 60)).toBe(1)
+  expect(remindersOf(ctx, open).length).toBe(1)
+  holdReminders(later, { invoiceId: held, reason: null })
+  expect(after(ctx, 60)).toBe(1)
+})
+
+it('a reminder stays as it was sent, and is of an open invoice that was sent and is overdue', () => {
+  const ctx = createPerson(testDatabase())
+  const invoiceId = sent(ctx)
+  const input = { invoiceId, email: null, locale: 'en' }
+  expect(() => remindBuyer(ctx, input)).toThrow('invoicing:refused.notOverdue')
+  const later = { ...ctx, now: testNow + 40 * day }
+  remindBuyer(later, input)
+  expect(() => remindBuyer({ ...createPerson(ctx.db), now: later.now }, input)).toThrow('errors:notFound')
+  expect(() => ctx.db.delete(invoiceReminders).run()).toThrow()
+  expect(() => ctx.db.update(invoiceReminders).set({ openCents: 1 }).run()).toThrow()
+  expect(getInvoice(later, invoiceId)?.history[0]?.action).toBe('invoice.remind')
+  // Without an agreed term interest begins 30 days after sending: 2 July, and no reference rate is known for that half.
+  expect(remindersOf(ctx, invoiceId)[0]).toMatchObject({ interestCents: 0, interestUntil: '2026-07-01' })
+})
+
+it('the page shows what a reminder says, sends it, and prints it', async () => {
+  const ctx = createPerson(testDatabase(), { now: Date.now() })
+  const cookie = (await signedIn(ctx)).cookie
+  const fresh = sent(ctx)
+  const early = (await server.ask(`/invoicing/${fresh}/reminders`, { cookie })).text
+  expect(early).toContain('once the invoice was sent and is overdue')
+  const invoiceId = sent({ ...ctx, now: Date.now() - 100 * day })
+  const page = `/invoicing/${invoiceId}/reminders`
+  const form = { way: 'mail', email: 'pay@buyer.example', submissionId: newId() }
+  expect((await server.ask(page, { cookie, form: { ...form, email: 'nobody' } })).status).toBe(422)
+  const first = await server.ask(page, { cookie, form })
+  const again = await server.ask(page, { cookie, form })
+  expect([first.status, again.headers.location]).toEqual([303, first.headers.location])
+  const printed = await server.ask(String(first.headers.location), { cookie })
+  expect(printed.text).toContain('Payment reminder, invoice')
+  expect(printed.text).toContain('€627.50')
+  expect(remindersOf(ctx, invoiceId).length).toBe(1)
+  await server.ask(`/invoicing/${invoiceId}/hold-reminders`, { cookie, form: { reason: 'Contested <b>' } })
+  expect((await server.ask(page, { cookie })).text).toContain('Contested &lt;b&gt;')
+})

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { Reminder } from '#app/features/reminders/queries.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
+import { Money } from '#app/ui/money.tsx'
+
+type Reckoned = Pick<Reminder, 'openCents' | 'interest' | 'interestCents' | 'interestUntil' | 'basis'>
+
+/** What is open, the interest on it by day, and both together. */
+export function Reckoning({ reckoned, currency }: { reckoned: Reckoned; currency: string }) {
+  const { t } = useTranslation('reminders')
+  const format = useFormat()
+  const { openCents, interest, interestCents, interestUntil, basis } = reckoned
+  return (
+    <>
+      <dl className="flex flex-col gap-2 text-sm">
+        <Sum term={t('open')} cents={openCents} currency={currency} />
+        {interest.map((part) => (
+          <Sum
+            key={part.from}
+            term={t('part', {
+              count: part.days,
+              from: format.date(part.from),
+              until: format.date(part.until),
+              rate: format.percent(part.rateBp),
+              principal: format.money(part.principalCents, currency),
+            })}
+            cents={part.cents}
+            currency={currency}
+          />
+        ))}
+        {interest.length === 0 && <Sum term={t('interest')} cents={0} currency={currency} />}
+        <div className="border-t border-border pt-2 font-semibold">
+          <Sum term={t('total')} cents={openCents + interestCents} currency={currency} />
+        </div>
+      </dl>
+      <p className="mt-3 max-w-prose text-sm text-muted-foreground">{t(`basis.${basis}`)}</p>
+      {interestUntil && (
+        <p className="mt-2 max-w-prose text-sm text-muted-foreground">
+          {t('rateUnknown', { date: format.date(interestUntil) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Sum = ({ term, cents, currency }: { term: string; cents: number; currency: string }) => (
+  <div className="flex items-baseline justify-between gap-6">
+    <dt>{term}</dt>
+    <dd>
+      <Money cents={cents} currency={currency} />
+    </dd>
+  </div>
+)
