@@ -49,6 +49,7 @@ import type invoicepdf from './locales/en/invoicepdf.json'
 import type invoicesettings from './locales/en/invoicesettings.json'
 
 import type invoicesteps from './locales/en/invoicesteps.json'
+import type creditlimit from './locales/en/creditlimit.json'
 import type invoicing from './locales/en/invoicing.json'
 import type lineform from './locales/en/lineform.json'
 import type lineimport from './locales/en/lineimport.json'
@@ -144,6 +145,7 @@ export type Resources = {
   invoicesteps: typeof invoicesteps
   invoicesettings: typeof invoicesettings
   reminders: typeof reminders
+  creditlimit: typeof creditlimit
   invoicing: typeof invoicing
   mail: typeof mail
   mailedinvitation: typeof mailedinvitation

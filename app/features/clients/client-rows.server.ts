@@ -2,7 +2,7 @@ import { and, count, eq, isNull, ne, or } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
-import type { Transaction } from '#db/client.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { clients } from '#db/schema/clients.ts'
 import { type ClientContent, maxClients } from './client.ts'
@@ -65,7 +65,7 @@ export function insertClient(
 
 /** Another standing client of the company with the same business id (of the same register) or VAT number; null if there is none. */
 export function findSame(
-  tx: Transaction,
+  tx: Database | Transaction,
   companyId: string,
   { businessId, vatNumber, country }: Pick<ClientContent, 'businessId' | 'vatNumber' | 'country'>,
   exceptId: string | null = null,

@@ -4,12 +4,13 @@ import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isSameName } from '#app/platform/text/is-same-name.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
-import { type Transaction, transact } from '#db/client.server.ts'
+import { type Database, type Transaction, transact } from '#db/client.server.ts'
 import { clients } from '#db/schema/clients.ts'
 import { type InvoiceParty, invoices } from '#db/schema/invoicing.ts'
 import { blankClient } from './client.ts'
 import { type ClientRow, findSame, insertClient, nameKey } from './client-rows.server.ts'
 
+type Reader = Database | Transaction
 type Sold = {
   companyId: string
   buyerCompanyId: string | null
@@ -24,8 +25,7 @@ type Sold = {
  */
 export function clientOfBuyer(tx: Transaction, source: AuditSource, sold: Sold): string {
   const { companyId, buyerCompanyId: linkedCompanyId, buyer } = sold
-  const chosen = sold.clientId ? standing(tx, sold.clientId) : null
-  const known = findLinked(tx, sold) ?? (chosen && canBe(chosen, sold) ? chosen : findKnown(tx, sold))
+  const known = knownClient(tx, sold)
   if (known) {
     if (linkedCompanyId && !known.linkedCompanyId)
       tx.update(clients).set({ linkedCompanyId, updatedAt: source.now }).where(eq(clients.id, known.id)).run()
@@ -39,6 +39,12 @@ export function clientOfBuyer(tx: Transaction, source: AuditSource, sold: Sold):
   return after.id
 }
 
+/** The client that a buyer is known as: by its company, the choice in the draft, its ids, or name and address; null for a new one. */
+export function knownClient(tx: Reader, sold: Sold): ClientRow | null {
+  const chosen = sold.clientId ? standing(tx, sold.clientId) : null
+  return findLinked(tx, sold) ?? (chosen && canBe(chosen, sold) ? chosen : findKnown(tx, sold))
+}
+
 /**
  * The client that a draft is written for: the record that was chosen, or the one that it was merged into.
  * @throws AppError not_found, also for other companies' clients
@@ -49,7 +55,7 @@ export function chosenClient(tx: Transaction, ctx: CompanyContext, id: string): 
   return found.id
 }
 
-function standing(tx: Transaction, id: string): ClientRow | null {
+function standing(tx: Reader, id: string): ClientRow | null {
   const row = tx.select().from(clients).where(eq(clients.id, id)).get() ?? null
   return row?.mergedIntoId ? standing(tx, row.mergedIntoId) : row
 }
@@ -69,13 +75,13 @@ export function canBe(
 
 const standingOf = (companyId: string) => and(eq(clients.companyId, companyId), isNull(clients.mergedIntoId))
 
-function findLinked(tx: Transaction, { companyId, buyerCompanyId }: Sold): ClientRow | null {
+function findLinked(tx: Reader, { companyId, buyerCompanyId }: Sold): ClientRow | null {
   if (!buyerCompanyId) return null
   const linked = and(standingOf(companyId), eq(clients.linkedCompanyId, buyerCompanyId))
   return tx.select().from(clients).where(linked).get() ?? null
 }
 
-function findKnown(tx: Transaction, sold: Sold): ClientRow | null {
+function findKnown(tx: Reader, sold: Sold): ClientRow | null {
   const { companyId, buyer } = sold
   const own = standingOf(companyId)
   const same = findSame(tx, companyId, buyer)

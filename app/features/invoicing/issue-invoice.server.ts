@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { overCreditLimit } from '#app/features/clients/credit-limit.server.ts'
 import { clientOfBuyer } from '#app/features/clients/link-invoices.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { applyDueBankAccount } from '#app/features/team/bank-account.server.ts'
@@ -10,6 +12,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
+import { clients } from '#db/schema/clients.ts'
 import type { InvoiceParty } from '#db/schema/invoicing.ts'
 import { assignInvoiceNumber } from './assign-invoice-number.server.ts'
 import { getInvoiceContent } from './content/content-rows.server.ts'
@@ -28,12 +31,18 @@ import { refusalOfVat } from './vat-grounds.server.ts'
  * Issues a draft: assigns the number, and stores a snapshot of both parties, the reference and the hash, in one transaction.
  * From then on the invoice is immutable. What escrow released for its milestone is recorded as its payment in the same
  * transaction.
- * @throws AppError not found; invalid while the seller's details are incomplete; conflict once it is issued, or when the draft is not the
+ * @throws AppError not found; invalid while the seller's details are incomplete, or without a reason above the client's credit limit (INV-27); conflict once it is issued, or when the draft is not the
  * `expectedVersion` that the page showed
  */
 export function issueInvoice(
   ctx: CompanyContext,
-  input: { invoiceId: string; submissionId?: string | undefined; expectedVersion?: number | undefined },
+  input: {
+    invoiceId: string
+    /** Why it may take its client above the credit limit. */
+    creditLimitReason?: string | null | undefined
+    submissionId?: string | undefined
+    expectedVersion?: number | undefined
+  },
 ): { number: string } {
   requireRight(ctx, 'invoices.issue')
   return transact(ctx.db, (tx) =>
@@ -46,10 +55,12 @@ export function issueInvoice(
       applyDueBankAccount(tx, ctx, draft.companyId)
       const seller = getSeller(tx, draft.companyId)
       if (draft.status === 'draft') requireReady(draft, content, seller)
+      const clientId = clientOfBuyer(tx, ctx, draft)
+      const creditLimitReason = requireCredit(tx, draft, clientId, input.creditLimitReason ?? null)
       const fields = assignInvoiceNumber(tx, draft, { content, seller, issueDate: invoiceDay(ctx.now) }, ctx.now)
       const after = changeInvoice(tx, ctx, draft, {
         ...{ action: 'issue', role: 'issuer', ...content },
-        set: { ...ofContract, ...fields, clientId: clientOfBuyer(tx, ctx, draft) },
+        set: { ...ofContract, ...fields, clientId, creditLimitReason },
       })
       const issued = payFromEscrow(tx, ctx, after)
       appendAudit(tx, ctx, {
@@ -57,7 +68,7 @@ export function issueInvoice(
         subject: { type: 'invoice', id: draft.id },
         before: stored,
         after: issued,
-        detail: { number: fields.number, hash: fields.hash },
+        detail: { number: fields.number, hash: fields.hash, ...(creditLimitReason && { creditLimitReason }) },
       })
       recordEvent(tx, ctx, 'invoice.issued', invoiceEvent(ctx, issued))
       if (issued.status === 'paid') recordEvent(tx, ctx, 'invoice.paid', invoiceEvent(ctx, issued))
@@ -75,6 +86,15 @@ function contractFields(tx: Transaction, ctx: CompanyContext, draft: InvoiceRow,
   const fields = { buyer, ...draftTotals(content, milestone) }
   requireContract({ ...draft, ...fields, ...content }, milestone)
   return fields
+}
+
+/** The reason to keep; null within the limit. What escrow pays on issue is no credit. */
+function requireCredit(tx: Transaction, draft: InvoiceRow, clientId: string, reason: string | null): string | null {
+  const client = tx.select().from(clients).where(eq(clients.id, clientId)).get()
+  const over = client && draft.milestoneId === null ? overCreditLimit(tx, client, draft) : null
+  if (!over) return null
+  if (!reason) throw invalid('creditlimit:reasonNeeded', { field: 'creditLimitReason' })
+  return reason
 }
 
 function requireReady(draft: InvoiceRow, content: InvoiceContent, seller: InvoiceParty): void {

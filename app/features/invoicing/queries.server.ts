@@ -49,6 +49,8 @@ export type InvoiceDetail = {
   actions: InvoiceAction[]
   /** The issuer's record of the buyer; for the issuer only. */
   clientId: string | null
+  /** Why it may take its client above the credit limit; for the issuer only. */
+  creditLimitReason: string | null
   milestoneId: string | null
   /** The payment certificate that it is for. */
   certificateId: string | null
@@ -86,6 +88,7 @@ export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | nul
     document,
     actions: permittedActions(ctx, invoiceMachine.allowed(row.status, role, facts), invoiceRights),
     clientId: role === 'issuer' ? row.clientId : null,
+    creditLimitReason: role === 'issuer' ? row.creditLimitReason : null,
     milestoneId: row.milestoneId,
     certificateId: row.certificateId,
     contractId: row.contractId,

@@ -245,3 +245,6 @@ export const shareSchema = z.object({
 })
 
 export const buttonSchema = z.object({ submissionId: submissionIdField, expectedVersion: expectedVersionField })
+
+/** The confirmation of an issue, with the reason where the client's credit limit is exceeded. */
+export const issueSchema = buttonSchema.extend({ creditLimitReason: textOrNull(500) })

@@ -25,7 +25,8 @@ export function InvoiceActions({
   const { t } = useTranslation('invoicing')
   const { t: tSteps } = useTranslation('invoicesteps')
   const text = useText()
-  const { id, role, actions, contractId } = invoice
+  const { t: tLimit } = useTranslation('creditlimit')
+  const { id, role, actions, contractId, creditLimitReason } = invoice
   const possible = [
     { action: 'issue', icon: BadgeCheck, to: 'issue', label: t('actions.issue') },
     { action: 'send', icon: Send, to: 'send', label: t('actions.send') },
@@ -74,6 +75,9 @@ export function InvoiceActions({
           >
             {t('actions.delete')}
           </ButtonLink>
+        )}
+        {creditLimitReason && (
+          <p className="text-sm text-muted-foreground">{tLimit('kept', { reason: creditLimitReason })}</p>
         )}
         {contractId && (
           <p className="pt-1 text-sm">
