@@ -20,6 +20,8 @@ export type ApprovalDetails = {
   contact?: string | undefined
   appeals?: string | undefined
   fallbackBidId?: string | undefined
+  /** The chosen options, as ids of lines of the bid. */
+  optionIds?: readonly string[] | undefined
   /** For `release`: the retention that its page said it pays, in cents. */
   expectedRetentionCents?: number
   /** For `bank`. */

@@ -86,6 +86,8 @@ export const bidLines = sqliteTable(
     /** The bidder's shares as the project announces them (`projects.overrunShareBp`); null unless it is a target price. */
     overrunShareBp: integer('overrun_share_bp'),
     underrunShareBp: integer('underrun_share_bp'),
+    /** As the project asks for it: an option is no part of the bid's totals. */
+    isOption: flag('is_option').notNull().default(false),
   },
   (t) => [
     uniqueIndex('bid_lines_position').on(t.bidId, t.position),
@@ -233,6 +235,24 @@ export const awards = sqliteTable(
   (t) => [
     index('awards_bid').on(t.bidId),
     uniqueIndex('awards_one_standing').on(t.projectId).where(sql`${t.revokedAt} is null`),
+  ],
+)
+
+/** The options that an award chooses (BID-30). Triggers keep them as they were decided. */
+export const awardOptions = sqliteTable(
+  'award_options',
+  {
+    id: id(),
+    awardId: text('award_id')
+      .notNull()
+      .references(() => awards.id),
+    bidLineId: text('bid_line_id')
+      .notNull()
+      .references(() => bidLines.id),
+  },
+  (t) => [
+    uniqueIndex('award_options_line').on(t.awardId, t.bidLineId),
+    index('award_options_bid_line').on(t.bidLineId),
   ],
 )
 

@@ -96,6 +96,8 @@ export const projectLines = sqliteTable(
     quantityMilli: integer('quantity_milli').notNull(),
     unit: text('unit').notNull(),
     priceForm: text('price_form', { enum: priceForms }).notNull().default('unit'),
+    /** Whether it is an option (BID-30): priced outside the total, and chosen or not with the award. */
+    isOption: flag('is_option').notNull().default(false),
   },
   (t) => [uniqueIndex('project_lines_position').on(t.projectId, t.position)],
 )

@@ -23,8 +23,8 @@ export function askToAward(
   return transact(ctx.db, (tx) => {
     const { bid, project } = loadBid(tx, ctx, input.bidId)
     return withIdempotencyKey(tx, ctx, { verb: 'askToAward', input }, () => {
-      const { reason, contact = contactOf(ctx.actor), appeals, fallbackBidId } = input
-      const terms = { reason, contact, appeals, fallbackBidId }
+      const { reason, contact = contactOf(ctx.actor), appeals, fallbackBidId, optionIds = [] } = input
+      const terms = { reason, contact, appeals, fallbackBidId, ...(optionIds.length > 0 && { optionIds }) }
       const asked = askApproval(tx, ctx, { act: 'award', subjectId: bid.id, details: terms })
       // Refuses now what the award would be refused for.
       requireEvaluated(tx, project)

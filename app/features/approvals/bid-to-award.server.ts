@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { nextBidState } from '#app/features/bids/bid-access.server.ts'
-import { listSeals } from '#app/features/bids/bid-document.server.ts'
+import { listBidLines, listSeals } from '#app/features/bids/bid-document.server.ts'
+import { calculateBidTotals } from '#app/features/bids/bid-totals.ts'
+import { pricedOptions, withOptions } from '#app/features/bids/options/options.server.ts'
 import { canFallBackOn } from '#app/features/decisions/freeze-decision.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { bids } from '#db/schema/bids.ts'
@@ -18,9 +20,12 @@ export const bidToAward: LoadSubject = (db, { companyId, subjectId, details }, n
     .get()
   if (!found || !nextBidState(db, { now }, found, { action: 'award', role: 'owner' }).ok) return null
   const { bid, project, bidder } = found
-  const { reason = null, contact = null, appeals = null, fallbackBidId = null } = details
+  const { reason = null, contact = null, appeals = null, fallbackBidId = null, optionIds = [] } = details
   if (fallbackBidId !== null && !canFallBackOn(db, { now }, { bid, project }, fallbackBidId)) return null
-  const { grossCents: amountCents, currency } = bid
+  const lines = listBidLines(db, bid.id)
+  if (!optionIds.every((id) => pricedOptions(lines).some((line) => line.id === id))) return null
+  const { grossCents: amountCents } = calculateBidTotals(withOptions(lines, optionIds))
+  const { currency } = bid
   return {
     title: `${project.title}: ${bidder}`,
     path: `/bids/${bid.id}`,
@@ -36,6 +41,7 @@ export const bidToAward: LoadSubject = (db, { companyId, subjectId, details }, n
       ['contact', contact],
       ['appeals', appeals],
       ['fallback bid', fallbackBidId],
+      ['options', optionIds.length > 0 ? optionIds.toSorted().join(' ') : null],
     ],
   }
 }

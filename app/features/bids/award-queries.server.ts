@@ -2,8 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { awards, bids } from '#db/schema/bids.ts'
-import { type BidLine, type BidRow, listBidLines } from './bid-document.server.ts'
+import type { BidLine, BidRow } from './bid-document.server.ts'
+import { listAwardedLines } from './options/options.server.ts'
 
+/** `lines`: with the options that the award has chosen, and without the others (BID-30). */
 export type AwardedBid = { bid: BidRow; companyName: string; lines: BidLine[]; awardedAt: number; awardedBy: string }
 
 /**
@@ -24,7 +26,7 @@ export function getAwardedBid(db: Database | Transaction, projectId: string): Aw
   return {
     bid,
     companyName,
-    lines: listBidLines(db, bid.id),
+    lines: listAwardedLines(db, bid.id),
     awardedAt: award.awardedAt,
     awardedBy: award.awardedBy,
   }

@@ -40,6 +40,7 @@ export function listBidLines(db: Database | Transaction, bidId: string): BidLine
       priceForm: bidLines.priceForm,
       overrunShareBp: bidLines.overrunShareBp,
       underrunShareBp: bidLines.underrunShareBp,
+      isOption: bidLines.isOption,
     })
     .from(bidLines)
     .where(eq(bidLines.bidId, bidId))
@@ -111,6 +112,7 @@ export function toBidLines(
       unitPriceE4,
       ...vat,
       excluded,
+      isOption: wanted?.isOption ?? false,
       ...pricingOf(wanted?.priceForm ?? 'unit', project),
     }
   })

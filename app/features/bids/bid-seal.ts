@@ -5,7 +5,7 @@ import { decimalText, quantityText, unitPriceText } from '#app/platform/money.ts
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import type { BidQualification } from '#db/vocabulary/qualifications.ts'
-import { calculateBidTotals, dayWorkCents, lineNetCents, type PricedLine } from './bid-totals.ts'
+import { calculateBidTotals, dayWorkCents, lineNetCents, optionCents, type PricedLine } from './bid-totals.ts'
 
 type BidDocument = {
   id: string
@@ -42,7 +42,7 @@ type BidDocument = {
  * a tender set, version 3 of those that state neither inclusions nor exclusions nor how long they bind, version 4 of those without a price
  * with a fraction of a cent, version 5 of those
  * without attachments, version 6 of those whose lines all have unit prices, version 7 of those of which neither answers to requirements nor
- * certificates are asked.
+ * certificates are asked, version 8 of those without options.
  */
 export function canonicalBid(bid: BidDocument): string {
   const lines = [...bid.lines].sort((a, b) => a.position - b.position)
@@ -55,7 +55,9 @@ export function canonicalBid(bid: BidDocument): string {
   const hasTerms = inclusions !== null || exclusions !== null || validUntil !== null
   const isFine = lines.some(({ unitPriceE4 }) => unitPriceE4 % 100 !== 0)
   const hasForms = lines.some(({ priceForm = 'unit' }) => priceForm !== 'unit')
-  const ofContent = qualification ? 8 : hasForms ? 7 : attachments.length > 0 ? 6 : isFine ? 5 : null
+  const options = optionCents(lines)
+  const ofContent =
+    options !== null ? 9 : qualification ? 8 : hasForms ? 7 : attachments.length > 0 ? 6 : isFine ? 5 : null
   const version = ofContent ?? (hasTerms ? 4 : bid.tenderSetDigest ? 3 : isStated ? 2 : 1)
   const dayWork = dayWorkCents(lines)
   const percent = (shareBp: number | null | undefined) => (shareBp == null ? null : decimalText(shareBp))
@@ -84,6 +86,7 @@ export function canonicalBid(bid: BidDocument): string {
         ['VAT category', line.vatCategory ?? null],
         ['VAT ground', vatGroundText(line)],
         ['excluded', line.excluded === true],
+        ['option outside the total', line.isOption ? true : null],
         ['price form', priceFormText(line.priceForm ?? 'unit')],
         ['bidder bears percent of an over-run', percent(line.overrunShareBp)],
         ['bidder gets percent of an under-run', percent(line.underrunShareBp)],
@@ -107,6 +110,7 @@ export function canonicalBid(bid: BidDocument): string {
     ['gross', decimalText(totals.grossCents)],
     ['net of day-work', dayWork === null ? null : decimalText(dayWork)],
     ['contract sum, net', dayWork === null ? null : decimalText(totals.netCents - dayWork)],
+    ['net of options, outside the total', options === null ? null : decimalText(options)],
   ])
 }
 

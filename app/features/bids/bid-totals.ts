@@ -9,6 +9,8 @@ export type PricedLine = {
   excluded?: boolean
   /** `unit` unless given. */
   priceForm?: PriceForm
+  /** An option is no part of any total (BID-30), unless an award has chosen it. */
+  isOption?: boolean
 }
 
 export type Totals = { netCents: number; vatCents: number; grossCents: number; vatGroups: VatGroup[] }
@@ -27,13 +29,19 @@ export const contractTotalsOf = (lines: readonly PricedLine[]): Totals =>
 
 /** Net of the day-work among the included lines, by the estimated quantities, in cents; null where there is none. */
 export function dayWorkCents(lines: readonly PricedLine[]): number | null {
-  const dayWork = lines.filter(isDayWork)
+  const dayWork = lines.filter((line) => isDayWork(line) && !line.isOption)
   return dayWork.length === 0 ? null : sumCents(dayWork.map(lineNetCents))
 }
 
-/** Net, VAT and gross of the included lines, in cents, which bids are compared by. VAT is rounded once per rate, as on the later invoice. */
+/** Net of the priced options, which no total has, in cents; null where no option is asked for. */
+export function optionCents(lines: readonly PricedLine[]): number | null {
+  const options = lines.filter(({ isOption }) => isOption)
+  return options.length === 0 ? null : sumCents(options.map(lineNetCents))
+}
+
+/** Net, VAT and gross of the included lines without options, in cents, which bids are compared by. VAT is rounded once per rate, as on the later invoice. */
 export function calculateBidTotals(lines: readonly PricedLine[]): Totals {
-  const included = lines.filter((line) => !line.excluded)
+  const included = lines.filter((line) => !line.excluded && !line.isOption)
   const vatGroups = vatByRate(included.map((line) => ({ netCents: lineNetCents(line), vatRateBp: line.vatRateBp })))
   const netCents = sumCents(vatGroups.map((group) => group.netCents))
   const vatCents = sumCents(vatGroups.map((group) => group.vatCents))

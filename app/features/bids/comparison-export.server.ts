@@ -11,7 +11,7 @@ export function comparisonRows(shown: ProjectComparison, locale: string): CsvCel
   const i18n = i18nFor(localeFor(locale))
   const t = i18n.getFixedT(null, 'bids')
   const tForms = i18n.getFixedT(null, 'priceforms')
-  const { rows, totals } = comparison
+  const { rows, options, totals } = comparison
   const compared = totals.flatMap(({ bidId }) => bidders.filter((bidder) => bidder.id === bidId))
   const amount = (cents: number | null): CsvCell => (cents === null ? null : Number(decimalText(cents)))
   const facts = (label: string, cells: CsvCell[]): CsvCell[] => [label, null, null, ...cells]
@@ -19,6 +19,18 @@ export function comparisonRows(shown: ProjectComparison, locale: string): CsvCel
     const form = requested?.priceForm ?? 'unit'
     return form === 'unit' ? description : `${description} (${tForms(`name.${form}`)})`
   }
+  const lineRow = (row: ComparisonRow, name = lineName(row)): CsvCell[] => [
+    name,
+    row.requested ? Number(quantityText(row.requested.quantityMilli)) : null,
+    row.requested?.unit ?? null,
+    ...row.cells.map((cell): CsvCell => {
+      if (cell.state === 'priced') return amount(cell.netCents)
+      if (cell.state === 'excluded') return t('compare.excluded')
+      return row.requested ? t('compare.missing') : null
+    }),
+    amount(row.lowestCents),
+    amount(row.medianCents),
+  ]
   const width = compared.length + 5
   const table: CsvCell[][] = [
     [
@@ -29,18 +41,7 @@ export function comparisonRows(shown: ProjectComparison, locale: string): CsvCel
       t('compare.lowest'),
       t('compare.median'),
     ],
-    ...rows.map((row): CsvCell[] => [
-      lineName(row),
-      row.requested ? Number(quantityText(row.requested.quantityMilli)) : null,
-      row.requested?.unit ?? null,
-      ...row.cells.map((cell): CsvCell => {
-        if (cell.state === 'priced') return amount(cell.netCents)
-        if (cell.state === 'excluded') return t('compare.excluded')
-        return row.requested ? t('compare.missing') : null
-      }),
-      amount(row.lowestCents),
-      amount(row.medianCents),
-    ]),
+    ...rows.map((row) => lineRow(row)),
     facts(
       t('field.net'),
       totals.map((total) => amount(total.netCents)),
@@ -74,6 +75,8 @@ export function comparisonRows(shown: ProjectComparison, locale: string): CsvCel
       t('compare.levelledRank'),
       levelling.map(({ rank }) => rank),
     ),
+    // Beside the bids, and in none of their figures.
+    ...options.map((row) => lineRow(row, tForms('option.of', { line: lineName(row) }))),
     facts(
       t('compare.gaps'),
       totals.map(({ missing, excluded, differing }) => missing + excluded + differing),

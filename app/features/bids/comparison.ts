@@ -10,6 +10,7 @@ type RequestedLine = {
   quantityMilli: number
   unit: string
   priceForm?: PriceForm
+  isOption?: boolean
 }
 
 type ComparedLine = PricedLine & { projectLineId: string | null; description: string; unit: string }
@@ -69,6 +70,8 @@ export type ComparisonTotal = {
 
 export type Comparison = {
   rows: ComparisonRow[]
+  /** The options (BID-30), which are in no total, gap or rank. */
+  options: ComparisonRow[]
   /** In the order of the bids. */
   totals: ComparisonTotal[]
   /** What `rankedCents`, the lowest and the median are. */
@@ -93,14 +96,17 @@ export function compareBids(
   bids: readonly ComparedBid[],
   ranking: Ranking,
 ): Comparison {
-  const lines = [...requested].sort((a, b) => a.position - b.position)
-  const byId = new Map(lines.map((line) => [line.id, line]))
-  const placed = bids.map((bid) => ({ bid, ...placeLines(lines, byId, bid) }))
-  const requestedRows = lines.map((line) => ({
-    requested: line,
-    description: line.description,
-    cells: placed.map(({ bid, byRequest }) => cell(bid.id, byRequest.get(line.id) ?? [], line)),
-  }))
+  const asked = [...requested].sort((a, b) => a.position - b.position)
+  const [lines, options] = [asked.filter(({ isOption }) => !isOption), asked.filter(({ isOption }) => isOption)]
+  const placed = bids.map((bid) => ({ bid, ...placeLines(lines, bid, false) }))
+  const placedOptions = bids.map((bid) => ({ bid, ...placeLines(options, bid, true) }))
+  const rowsOf = (wanted: readonly RequestedLine[], among: typeof placed) =>
+    wanted.map((line) => ({
+      requested: line,
+      description: line.description,
+      cells: among.map(({ bid, byRequest }) => cell(bid.id, byRequest.get(line.id) ?? [], line)),
+    }))
+  const requestedRows = rowsOf(lines, placed)
   const added = new Map<string, string>()
   for (const { extras } of placed) {
     for (const [key, [first]] of extras) if (first && !added.has(key)) added.set(key, first.description)
@@ -115,20 +121,22 @@ export function compareBids(
   const complete = counted.map((bidTotal) => bidTotal.rankedCents)
   const confirmed = new Set(totals.filter((one) => one.isConfirmed && one.isQualified).map(({ bidId }) => bidId))
   const comparable = new Set(counted.map(({ bidId }) => bidId))
+  const figured = (row: Pick<ComparisonRow, 'requested' | 'description' | 'cells'>): ComparisonRow => {
+    const netsOf = (among: ReadonlySet<string>) =>
+      row.cells.flatMap(({ bidId, netCents }) => (netCents !== null && among.has(bidId) ? [netCents] : []))
+    const nets = netsOf(comparable)
+    const priced = row.cells.filter(({ state }) => state === 'priced').length
+    return {
+      ...row,
+      priced,
+      lowestCents: lowest(netsOf(confirmed)),
+      medianCents: median(nets),
+      medianOf: nets.length,
+    }
+  }
   return {
-    rows: [...requestedRows, ...extraRows].map((row) => {
-      const netsOf = (among: ReadonlySet<string>) =>
-        row.cells.flatMap(({ bidId, netCents }) => (netCents !== null && among.has(bidId) ? [netCents] : []))
-      const nets = netsOf(comparable)
-      const priced = row.cells.filter(({ state }) => state === 'priced').length
-      return {
-        ...row,
-        priced,
-        lowestCents: lowest(netsOf(confirmed)),
-        medianCents: median(nets),
-        medianOf: nets.length,
-      }
-    }),
+    rows: [...requestedRows, ...extraRows].map(figured),
+    options: rowsOf(options, placedOptions).map(figured),
     totals,
     basis: ranking.basis,
     lowestCents: lowest(totals.map((bidTotal) => bidTotal.rankedCents)),
@@ -181,11 +189,9 @@ function normalize(description: string): string {
 
 type PlacedLines = { byRequest: Map<string, ComparedLine[]>; extras: Map<string, ComparedLine[]> }
 
-function placeLines(
-  requested: readonly RequestedLine[],
-  byId: ReadonlyMap<string, RequestedLine>,
-  bid: ComparedBid,
-): PlacedLines {
+/** A bid's options answer only options, and its other lines only what is part of the total. */
+function placeLines(requested: readonly RequestedLine[], bid: ComparedBid, areOptions: boolean): PlacedLines {
+  const byId = new Map(requested.map((line) => [line.id, line]))
   const byRequest = new Map<string, ComparedLine[]>()
   const extras = new Map<string, ComparedLine[]>()
   const add = (map: Map<string, ComparedLine[]>, key: string, line: ComparedLine) => {
@@ -193,7 +199,7 @@ function placeLines(
     if (before) before.push(line)
     else map.set(key, [line])
   }
-  for (const line of bid.lines) {
+  for (const line of bid.lines.filter(({ isOption = false }) => isOption === areOptions)) {
     const referenced = byId.get(line.projectLineId ?? '')
     if (referenced) {
       add(byRequest, referenced.id, line)

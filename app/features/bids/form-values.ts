@@ -13,6 +13,8 @@ export type BidLineValues = {
   vatRate: string
   /** As the project asks for it; only shown. */
   priceForm?: string
+  /** `on` for an option of the project (BID-30); only shown. */
+  isOption?: string
   /** `on` when the checkbox is ticked. */
   excluded?: string
 }
@@ -29,7 +31,14 @@ export type BidFormValues = {
   validUntil: string
 }
 
-type ProjectLine = { id: string; description: string; quantityMilli: number; unit: string; priceForm?: PriceForm }
+type ProjectLine = {
+  id: string
+  description: string
+  quantityMilli: number
+  unit: string
+  priceForm?: PriceForm
+  isOption?: boolean
+}
 type BidLine = ProjectLine & {
   projectLineId: string | null
   unitPriceE4: number
@@ -84,6 +93,7 @@ export function bidFormValues(
       unitPrice: answer ? price(answer) : '',
       priceForm: line.priceForm ?? 'unit',
       vatRate: rateOf(answer),
+      ...(line.isOption && { isOption: 'on' }),
       ...(answer?.excluded && { excluded: 'on' }),
     }
   })

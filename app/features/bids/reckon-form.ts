@@ -1,11 +1,20 @@
 import { parseAmount, parseQuantity, parseUnitPrice } from '#app/platform/money.ts'
 import { priceForms } from '#db/vocabulary/projects.ts'
-import { calculateBidTotals, dayWorkCents, lineNetCents, type PricedLine, type Totals } from './bid-totals.ts'
+import {
+  calculateBidTotals,
+  dayWorkCents,
+  lineNetCents,
+  optionCents,
+  type PricedLine,
+  type Totals,
+} from './bid-totals.ts'
 
 export type ReckonedForm = {
   totals: Totals
   /** Net of the day-work among the lines (BID-20), in cents; null where there is none. */
   dayWork: number | null
+  /** Net of the options among them, outside the totals (BID-30), in cents; null where there is none. */
+  options: number | null
   /** The net of each line by its place in the form, in cents; null where it has no price that can be read. */
   nets: (number | null)[]
   /** How many lines have none. */
@@ -40,7 +49,8 @@ export function reckonForm(value: (name: string) => string | null, rows: number,
     // The server refuses it when the form is sent.
     if ((quantityMilli / 1000) * (unitPriceE4 / 100) > maxLineCents) return null
     const priceForm = priceForms.find((form) => form === typed('priceForm')) ?? 'unit'
-    const line = { quantityMilli, unitPriceE4, vatRateBp: rateOf(`lines[${row}].vatRate`), priceForm }
+    const vatRateBp = rateOf(`lines[${row}].vatRate`)
+    const line = { quantityMilli, unitPriceE4, vatRateBp, priceForm, isOption: typed('isOption') === 'on' }
     lines.push(line)
     return lineNetCents(line)
   })
@@ -49,5 +59,9 @@ export function reckonForm(value: (name: string) => string | null, rows: number,
     lines.push({ quantityMilli: 1000, unitPriceE4: amount * 100, vatRateBp: rateOf('vatRate') })
   const isOpen = (net: number | null, row: number) =>
     net === null && ['description', 'unitPrice', 'quantity'].some((field) => value(`lines[${row}].${field}`)?.trim())
-  return { totals: calculateBidTotals(lines), dayWork: dayWorkCents(lines), nets, open: nets.filter(isOpen).length }
+  return {
+    totals: calculateBidTotals(lines),
+    ...{ dayWork: dayWorkCents(lines), options: optionCents(lines) },
+    ...{ nets, open: nets.filter(isOpen).length },
+  }
 }

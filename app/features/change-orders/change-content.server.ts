@@ -44,7 +44,7 @@ export function contractTaxes(db: Database | Transaction, contractId: string) {
   return [...taxes.values()]
 }
 
-/** The lines of the contract at whose prices a change can be made: those of the awarded bid that are priced. */
+/** The lines of the contract at whose prices a change can be made: those of the awarded bid that are priced, options that the award did not choose included. */
 export const pricedLines = (db: Database | Transaction, { bidId }: Pick<ContractRow, 'bidId'>) =>
   listBidLines(db, bidId).filter(({ excluded }) => !excluded)
 

@@ -1,5 +1,5 @@
 import { vatGroundText } from '#app/platform/finnish-vat.ts'
-import { decimalText } from '#app/platform/money.ts'
+import { decimalText, quantityText } from '#app/platform/money.ts'
 import { canonicalText, readCanonicalText, readRecord } from '#app/platform/text/canonical-text.ts'
 import type { ContractParty, FeeBasis } from '#db/vocabulary/contracts.ts'
 import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
@@ -64,15 +64,19 @@ export type ContractDocument = {
   /** Not in a text before version 5. */
   closing: ClosingTerms
   terms: string
+  /** The options of the bid that the award has chosen; without any, the text is what it was before there were options. */
+  options?: readonly OptionInDocument[]
   milestones: readonly MilestoneInDocument[]
 }
+
+type OptionInDocument = { position: number; description: string; quantityMilli: number; unit: string; netCents: number }
 
 /**
  * The text that is frozen and hashed (SHA-256) when a contract is sent; both parties read and sign it (CON-1). Amounts are
  * decimal numbers in the contract's currency. Version 1 had no addresses, version 2 no VAT category, version 3 no tender set, version 4 no closing
- * terms (null), version 5 no retention that lasts until the handover and version 6 no basis of the platform's fee; their texts stay as they were signed.
+ * terms (null), version 5 no retention that lasts until the handover, version 6 no basis of the platform's fee and version 7 no options; their texts stay as they were signed.
  */
-export function canonicalContract(contract: ContractDocument, version = 7): string {
+export function canonicalContract(contract: ContractDocument, version = contract.options?.length ? 8 : 7): string {
   return canonicalText(`groundwork-contract ${version}`, [
     ['contract', contract.number],
     ['title', contract.title],
@@ -95,6 +99,7 @@ export function canonicalContract(contract: ContractDocument, version = 7): stri
     ['platform fee of', version >= 7 && contract.platformFeeBp > 0 ? feeBasisText[contract.platformFeeBasis] : null],
     ...closingFields(contract.closing),
     ['terms', contract.terms],
+    ['options of the bid', contract.options?.length ? optionFields(contract.options) : null],
     ['milestones', milestoneFields(contract.milestones)],
   ])
 }
@@ -200,6 +205,18 @@ export function textOfRows(
   const provider = partyAsFrozen(frozen, 'provider', rows.providerCompanyId)
   return canonicalContract({ ...rows, client, provider }, version)
 }
+
+const optionFields = (options: readonly OptionInDocument[]) =>
+  options.map(
+    (option) =>
+      [
+        ['position', option.position],
+        ['description', option.description],
+        ['quantity', quantityText(option.quantityMilli)],
+        ['unit', option.unit],
+        ['net', decimalText(option.netCents)],
+      ] as const,
+  )
 
 function milestoneFields(milestones: readonly MilestoneInDocument[]) {
   return [...milestones]

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { listSeals } from '#app/features/bids/bid-document.server.ts'
+import { type BidLine, listBidLines, listSeals } from '#app/features/bids/bid-document.server.ts'
+import { lineNetCents } from '#app/features/bids/bid-totals.ts'
+import { chosenOptions, requireOptions } from '#app/features/bids/options/options.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
@@ -60,9 +62,22 @@ function rowsOf(db: Database | Transaction, contract: ContractRow) {
   const tenderSetDigest =
     db.select({ digest: bids.tenderSetDigest }).from(bids).where(eq(bids.id, contract.bidId)).get()?.digest ?? null
   const closing = closingTermsOf(db, contract)
+  // Those of the award that the contract was drafted after: it can be taken back, and followed by another.
+  const chosen = chosenOptions(db, contract.bidId, contract.createdAt)
+  const options = requireOptions(chosen.length > 0 ? listBidLines(db, contract.bidId) : [], chosen)
   const paymentTerms = agreedPaymentTerms(db, contract.id)
-  return { ...contract, bidDigest, tenderSetDigest, paymentTerms, closing, milestones: rows }
+  return {
+    ...contract,
+    bidDigest,
+    tenderSetDigest,
+    paymentTerms,
+    closing,
+    options: options.map(priced),
+    milestones: rows,
+  }
 }
+
+const priced = (line: BidLine) => ({ ...line, netCents: lineNetCents(line) })
 
 /** The payment terms that both parties agreed on while the contract was a draft; null where they proposed none. */
 export function agreedPaymentTerms(db: Database | Transaction, contractId: string): PaymentTermsInDocument | null {

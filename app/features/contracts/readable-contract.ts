@@ -6,7 +6,7 @@ import { type ContractStatus, contractParties, feeBases, paymentMethods } from '
 import { feeBasisText, untilHandover } from './contract-document.ts'
 import { type Facts, filled, leftOver, takeFields, vatLabel, writing } from './frozen-values.ts'
 import { closingBlocks } from './readable-closing.ts'
-import { scopeBlocks } from './readable-scope.ts'
+import { optionBlocks, scopeBlocks } from './readable-scope.ts'
 
 /** What a readable contract is made of: canonical texts, of any version, and nothing that can change later. */
 export type ContractTexts = {
@@ -92,6 +92,7 @@ export function readableContract(
     [t('paper.taxed'), [...taxed].join('\n')],
   ])
   const closing = closingBlocks(contract, takeFields, write, tSecurities)
+  const options = optionBlocks(contract.records('options of the bid'), currency, t, format)
   const more = leftOver(contract.left)
   return {
     kind: t('detail.title'),
@@ -102,6 +103,7 @@ export function readableContract(
       { kind: 'heading', text: t('paper.parties') },
       { kind: 'cards', cards },
       ...scope,
+      ...options,
       { kind: 'heading', text: t('paper.milestonesAndPrice') },
       {
         kind: 'table',

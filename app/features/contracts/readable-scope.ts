@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Block, Cell } from '#app/documents/document.ts'
 import type { Format } from '#app/i18n/format.ts'
-import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
+import { type CanonicalRecord, readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import { priceForms } from '#db/vocabulary/projects.ts'
 import { filled, takeFields, vatLabel, writing } from './frozen-values.ts'
 
@@ -31,9 +31,13 @@ export function scopeBlocks(bidText: string, t: TFunction<'contracts'>, format: 
     const rate = line.text('VAT percent')
     const untaxed = category !== '' && category !== 'S'
     const form = priceFormNote(line, t, write)
+    const option = line.text('option outside the total') === '' ? '' : t('paper.option')
     const quantity = `${write.quantity(line.text('quantity'))} ${line.text('unit')}`
     return [
-      { text: line.text('description'), note: [priced ? '' : t('paper.excluded'), form].filter(Boolean).join('\n') },
+      {
+        text: line.text('description'),
+        note: [priced ? '' : t('paper.excluded'), form, option].filter(Boolean).join('\n'),
+      },
       quantity,
       priced ? write.unitPrice(line.text('unit price')) : '',
       untaxed ? vatLabel(category, t) : write.percent(rate),
@@ -67,6 +71,7 @@ export function scopeBlocks(bidText: string, t: TFunction<'contracts'>, format: 
       facts: filled([
         [t('paper.dayWork'), write.money(bid.text('net of day-work'))],
         [t('paper.contractNet'), write.money(bid.text('contract sum, net'))],
+        [t('paper.optionsNet'), write.money(bid.text('net of options, outside the total'))],
         [t('paper.timeline'), Number.isInteger(weeks) && weeks > 0 ? t('paper.weeks', { count: weeks }) : ''],
         [t('paper.approach'), approach],
         [t('paper.inclusions'), bid.text('inclusions')],
@@ -74,6 +79,36 @@ export function scopeBlocks(bidText: string, t: TFunction<'contracts'>, format: 
         [t('paper.validUntil'), write.date(bid.text('valid until'))],
         ...attached,
       ]),
+    },
+  ]
+}
+
+/** The options of the bid that are part of the contract; nothing without any. */
+export function optionBlocks(
+  records: readonly CanonicalRecord[],
+  currency: string,
+  t: TFunction<'contracts'>,
+  format: Format,
+): Block[] {
+  if (records.length === 0) return []
+  const write = writing(format, currency)
+  const rows = records.map((record): Cell[] => {
+    const line = takeFields(record)
+    const quantity = `${write.quantity(line.text('quantity'))} ${line.text('unit')}`
+    return [line.text('description'), quantity, write.money(line.text('net'))]
+  })
+  return [
+    { kind: 'heading', text: t('paper.options') },
+    { kind: 'text', text: t('paper.optionsText') },
+    {
+      kind: 'table',
+      caption: t('paper.options'),
+      columns: [
+        { header: t('paper.line'), width: 5 },
+        { header: t('paper.quantity'), width: 2, numeric: true },
+        { header: t('detail.net'), width: 2.2, numeric: true },
+      ],
+      rows,
     },
   ]
 }

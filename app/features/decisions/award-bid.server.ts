@@ -1,6 +1,9 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { bidEvent, changeBid, type LoadedBid, loadBid, nextBidState } from '#app/features/bids/bid-access.server.ts'
+import { listBidLines } from '#app/features/bids/bid-document.server.ts'
+import { calculateBidTotals } from '#app/features/bids/bid-totals.ts'
+import { requireOptions, withOptions } from '#app/features/bids/options/options.server.ts'
 import { requireEvaluated } from '#app/features/evaluation/evaluation.server.ts'
 import { changeProject } from '#app/features/projects/project-access.server.ts'
 import { requireQualified } from '#app/features/qualifications/bid-qualification.server.ts'
@@ -11,7 +14,7 @@ import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { awards } from '#db/schema/bids.ts'
+import { awardOptions, awards } from '#db/schema/bids.ts'
 import type { AwardTerms } from './decision.ts'
 import { type Asker, decide, freezeDecision } from './freeze-decision.server.ts'
 
@@ -19,7 +22,8 @@ import { type Asker, decide, freezeDecision } from './freeze-decision.server.ts'
  * Awards one bid: the bid and the project become awarded, the award is stored as a row, and the decision and a letter to each bidder
  * are frozen (BID-13). The other bids stay valid until the contract is active, as a fallback. Of concurrent calls only one succeeds.
  * @throws AppError not found; forbidden without a mandate for the bid's sum; conflict unless the project is evaluating and the bid is
- * opened or shortlisted, and for a fallback that cannot be awarded; invalid without a reason for a bid that nothing speaks for by itself
+ * opened or shortlisted, and for a fallback that cannot be awarded; invalid without a reason for a bid that nothing speaks for by itself, and
+ * for what is no priced option of the bid
  */
 export function awardBid(
   ctx: CompanyContext,
@@ -50,7 +54,11 @@ export function addAward(
   asker: Asker | null = null,
 ): void {
   const { bid, project, role } = loaded
-  requireMandate(tx, ctx, 'award', { amountCents: bid.grossCents, currency: bid.currency })
+  const { optionIds = [] } = terms
+  const lines = listBidLines(tx, bid.id)
+  const options = requireOptions(lines, optionIds)
+  const { grossCents: amountCents } = calculateBidTotals(withOptions(lines, optionIds))
+  requireMandate(tx, ctx, 'award', { amountCents, currency: bid.currency })
   // The decision is about the bids as they stand before the award, which has to be possible first.
   stateAfter(nextBidState(tx, ctx, loaded, { action: 'award', role }))
   requireEvaluated(tx, project)
@@ -60,13 +68,21 @@ export function addAward(
   const after = changeBid(tx, ctx, loaded, { action: 'award', role })
   changeProject(tx, ctx, project, { action: 'award', role: 'owner' })
   tx.insert(awards).values(award).run()
+  for (const { id: bidLineId } of options)
+    tx.insert(awardOptions).values({ id: newId(), awardId: award.id, bidLineId }).run()
   const { digest, fallbackBidId, letters } = freezeDecision(tx, decision)
   appendAudit(tx, ctx, {
     action: 'bid.award',
     subject: { type: 'bid', id: after.id },
     before: bid,
     after,
-    detail: { project: project.id, award: award.id, decision: digest, fallback: fallbackBidId },
+    detail: {
+      project: project.id,
+      award: award.id,
+      decision: digest,
+      fallback: fallbackBidId,
+      options: optionIds.length,
+    },
   })
   recordEvent(tx, ctx, 'bid.awarded', bidEvent(loaded))
   recordEvent(tx, ctx, 'award.decided', {

@@ -6,6 +6,7 @@ import type { Standstill } from '#app/features/standstill/standstill.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { type CanonicalFields, canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { BidStatus } from '#db/vocabulary/bids.ts'
+import { type ChosenOptions, optionFields } from './decision-options.ts'
 import type { Ground } from './ranks.ts'
 
 /** What the client says with an award. */
@@ -17,6 +18,8 @@ export type AwardTerms = {
   appeals?: string | undefined
   /** The bid that the client would turn to if no contract comes about. */
   fallbackBidId?: string | undefined
+  /** The lines of the bid that are chosen options (BID-30). */
+  optionIds?: readonly string[] | undefined
 }
 
 export const outcomes = [
@@ -49,6 +52,8 @@ export type DecidedBid = {
   grossCents: number
   /** Of the net, what is day-work and so no part of the contract sum; null where nothing is. */
   dayWorkCents: number | null
+  /** Net of its priced options, which are in none of these sums (BID-30); null where none was asked for. */
+  optionsCents?: number | null
   /** The figure that bids are ranked by: net, or the cost to a client who does not deduct VAT. */
   rankedCents: number
   /** Its place by it, or by its points, among the complete and confirmed bids, from 1, shared where they are equal; null for the others. */
@@ -113,6 +118,8 @@ export type DecisionContent = {
   standstill: Standstill | null
   /** The SHA-256 of the revocation of the award before this one (BID-27); none where the client took none back. */
   revocationBefore?: string | null
+  /** The options of the chosen bid that are chosen with it, and its sums with them; null where none is. */
+  options?: ChosenOptions | null
   /** In the order of the comparison. */
   bids: readonly DecidedBid[]
   /** What the chosen bid answered, on that day, to what was asked of all bidders. */
@@ -147,21 +154,23 @@ export const isWrittenTo = ({ outcome }: Pick<DecidedBid, 'outcome'>): boolean =
  * The text of a decision for the client's file. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), weights
  * percentages. Version 1 had nothing of the evaluation but the total of each bid, version 2
  * is that of projects that ask no requirements and no certificates; version 4 has a standstill, version 5 the revocation before it,
- * version 6 day-work, and what was not in order of the other bids.
+ * version 6 day-work, and what was not in order of the other bids, version 7 options.
  */
 export function canonicalDecision(decision: DecisionContent): string {
   const { client, askedBy, openedBy, bids, qualification = [] } = decision
   const of = (outcome: Outcome) => bids.find((bid) => bid.outcome === outcome)?.bidId ?? null
   const { revocationBefore = null } = decision
-  const version = bids.some(hasMore)
-    ? 6
-    : revocationBefore !== null
-      ? 5
-      : decision.standstill
-        ? 4
-        : qualification.length > 0
-          ? 3
-          : 2
+  const version = bids.some(({ optionsCents = null }) => optionsCents !== null)
+    ? 7
+    : bids.some(hasMore)
+      ? 6
+      : revocationBefore !== null
+        ? 5
+        : decision.standstill
+          ? 4
+          : qualification.length > 0
+            ? 3
+            : 2
   return canonicalText(`groundwork-award-decision ${version}`, [
     ['award', decision.awardId],
     ...projectFields(decision),
@@ -179,6 +188,7 @@ export function canonicalDecision(decision: DecisionContent): string {
     ['ground', decision.ground],
     ['SHA-256 of the revocation before', revocationBefore],
     ...statementFields(decision),
+    ...optionFields(decision),
     ['bids', bids.map(bidFields)],
     ['qualification checked', qualification.length > 0 ? iso(decision.decidedAt) : null],
     ['qualification', qualification.length > 0 ? qualification.map(itemFields) : null],
@@ -198,12 +208,12 @@ export function canonicalDecision(decision: DecisionContent): string {
 /**
  * The text of the letter to one bidder: the chosen bid and their own, and no other. With the points of both for each criterion, which
  * are the relative advantages of the chosen one (Directive 2014/24/EU, article 55(2)(c)), and with what was not in order of their own
- * (article 55(2)(a) and (b)); version 1 had the totals alone, version 3 has a standstill, version 4 day-work or what was not in order.
+ * (article 55(2)(a) and (b)); version 1 had the totals alone, version 3 has a standstill, version 4 day-work or what was not in order, version 5 chosen options.
  */
 export function canonicalLetter(decision: DecisionContent, own: DecidedBid): string {
   const chosen = decision.bids.find(({ outcome }) => outcome === 'chosen')
   if (!chosen) throw new Error(`A decision without a chosen bid: ${decision.awardId}`)
-  const version = hasMore(own) || chosen.dayWorkCents !== null ? 4 : decision.standstill ? 3 : 2
+  const version = decision.options ? 5 : hasMore(own) || chosen.dayWorkCents !== null ? 4 : decision.standstill ? 3 : 2
   return canonicalText(`groundwork-award-letter ${version}`, [
     ['award', decision.awardId],
     ...projectFields(decision),
@@ -214,6 +224,7 @@ export function canonicalLetter(decision: DecisionContent, own: DecidedBid): str
     ['ground', decision.ground],
     ...statementFields(decision),
     ['chosen', [offerFields(chosen)]],
+    ...optionFields(decision),
     [
       'own',
       [
@@ -272,6 +283,7 @@ const offerFields = (bid: DecidedBid): CanonicalFields => [
 const bidFields = (bid: DecidedBid): CanonicalFields => [
   ['bid', bid.bidId],
   ...offerFields(bid),
+  ['net of options, outside the total', bid.optionsCents == null ? null : decimalText(bid.optionsCents)],
   ['revision', bid.revision],
   ['SHA-256', bid.seal],
   ['submitted', bid.submittedAt === null ? null : iso(bid.submittedAt)],

@@ -5,9 +5,11 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { isConfirmed } from '#app/features/bids/bid.ts'
 import { nextBidState } from '#app/features/bids/bid-access.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
-import { dayWorkCents } from '#app/features/bids/bid-totals.ts'
+import { listBidLines } from '#app/features/bids/bid-document.server.ts'
+import { calculateBidTotals, dayWorkCents, lineNetCents, optionCents } from '#app/features/bids/bid-totals.ts'
 import { gapsOf } from '#app/features/bids/levelling/levelling.ts'
 import { getOpening } from '#app/features/bids/opening/opening.server.ts'
+import { requireOptions, withOptions } from '#app/features/bids/options/options.server.ts'
 import { getComparison, linesByBid, sealsByBid } from '#app/features/bids/queries.server.ts'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { listEvaluators, listScores } from '#app/features/evaluation/evaluation.server.ts'
@@ -38,6 +40,7 @@ import {
   isWrittenTo,
   outcomeOf,
 } from './decision.ts'
+import type { ChosenOptions } from './decision-options.ts'
 import { namedFallback } from './fallback.server.ts'
 import { groundOf, isLeading, placesOf } from './ranks.ts'
 
@@ -46,7 +49,7 @@ export type Asker = { userId: string; askedAt: number }
 
 /**
  * What an award is decided on, as the bids stand before it.
- * @throws AppError invalid without a reason for a bid that nothing speaks for by itself; conflict if the fallback cannot be awarded
+ * @throws AppError invalid without a reason for a bid that nothing speaks for by itself, and for what is no priced option of the bid; conflict if the fallback cannot be awarded
  */
 export function decide(
   tx: Transaction,
@@ -100,6 +103,7 @@ export function decide(
     },
     standstill: days > 0 ? { days, endsAt: standstillEnd(ctx.now, days, timeZone), timeZone } : null,
     revocationBefore: lastRevocation.first(tx, { project: project.id })?.digest ?? null,
+    options: chosenWith(tx, bidId, terms.optionIds ?? []),
     bids: decided,
     qualification: chosen ? qualificationOf(tx, chosen, project, ctx.now).items : [],
     gaps: gapsOf(shown.comparison, bidId, shown.plugs).map(({ description: line, cell, plug }) => ({
@@ -109,6 +113,14 @@ export function decide(
       why: plug?.reason ?? null,
     })),
   }
+}
+
+/** The options that are chosen with a bid, and what it comes to with them; null for none. */
+function chosenWith(tx: Transaction, bidId: string, optionIds: readonly string[]): ChosenOptions | null {
+  const all = listBidLines(tx, bidId)
+  const lines = requireOptions(all, optionIds).map((line) => ({ ...line, netCents: lineNetCents(line) }))
+  const { netCents, grossCents } = calculateBidTotals(withOptions(all, optionIds))
+  return lines.length === 0 ? null : { lines, netCents, grossCents }
 }
 
 function decidedEvaluation(tx: Transaction, projectId: string, scores: Shown['scores']): DecidedEvaluation | null {
@@ -225,6 +237,7 @@ function decidedBids(
       seal: seals.get(bidId)?.[0]?.digest ?? null,
       ...{ netCents, vatCents, grossCents, rankedCents: rankedCents(bid, ranking), notInOrder },
       dayWorkCents: dayWorkCents(lines.get(bidId) ?? []),
+      optionsCents: optionCents(lines.get(bidId) ?? []),
       rank: ranks[index]?.rank ?? null,
       pointsCenti: typeof scores === 'string' ? null : (scores.find((one) => one.bidId === bidId)?.totalCenti ?? null),
       gaps: levelling[index]?.gaps ?? 0,

@@ -5,6 +5,7 @@ import { deadlineText } from '#app/i18n/deadline-text.ts'
 import type { Format } from '#app/i18n/format.ts'
 import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import { type Outcome, outcomes } from './decision.ts'
+import { optionBlocks } from './readable-options.ts'
 import { notInOrder } from './readable-qualification.ts'
 
 /** The texts of a reader's language: `t` of the namespace `decisions`, the others of that of their name. */
@@ -152,6 +153,7 @@ export function readableLetter(
         : []),
       ...paragraph(t(rankingKeys[rankedOn].basis)),
       ...paragraph(hasDayWork ? t('letter.dayWorkText') : ''),
+      ...optionBlocks(letter, write, t),
       ...paragraph(!isWinner && gaps > 0 ? t('letter.gaps', { count: gaps }) : ''),
       { kind: 'heading', text: t('letter.reasons') },
       ...paragraph(ground === 'first' ? t(rankingKeys[rankedOn].first, names) : ''),

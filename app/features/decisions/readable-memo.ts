@@ -6,6 +6,7 @@ import type { Format } from '#app/i18n/format.ts'
 import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import { outcomes } from './decision.ts'
 import { evaluationBlocks } from './readable-evaluation.ts'
+import { optionBlocks } from './readable-options.ts'
 import { notInOrder, qualificationBlocks } from './readable-qualification.ts'
 
 /** The texts of a reader's language, each `t` of the namespace of its name. */
@@ -48,6 +49,7 @@ export function readableMemo(
       ...{ id: field('bid'), company: field('company'), businessId: field('business id'), rank: field('rank') },
       ...{ net: field('net'), gross: field('gross'), ranked: field('ranked'), points: field('points') },
       ...{ levelled: field('levelled net'), levelledRank: field('levelled rank'), gaps: Number(field('gaps')) },
+      options: field('net of options, outside the total'),
       ...{ dayWork: field('day-work in the net'), failed: bid.records('not in order').map(takeFields) },
       ...{ seal: field('SHA-256'), boundUntil: field('bound until'), reason: field('reason') },
       outcome: outcomes.find((one) => one === outcome),
@@ -139,6 +141,7 @@ export function readableMemo(
             note: [
               t('gross', { amount: write.money(bid.gross) }),
               bid.dayWork === '' ? '' : t('dayWork', { amount: write.money(bid.dayWork) }),
+              bid.options === '' ? '' : decisions('letter.optionsNet', { amount: write.money(bid.options) }),
             ]
               .filter((part) => part !== '')
               .join('\n'),
@@ -152,6 +155,7 @@ export function readableMemo(
       },
       ...paragraph(t('bidsText')),
       ...paragraph(bids.some(({ dayWork }) => dayWork !== '') ? t('dayWorkText') : ''),
+      ...optionBlocks(memo, write, decisions),
       { kind: 'facts', facts: filled(bids.map(({ company, reason }) => [company, reason])) },
       {
         kind: 'facts',

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { loadBid, nextBidState } from '#app/features/bids/bid-access.server.ts'
+import { calculateBidTotals } from '#app/features/bids/bid-totals.ts'
+import { listAwardedLines } from '#app/features/bids/options/options.server.ts'
 import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
 import { voidUnsignedContract } from '#app/features/contracts/void-contract.server.ts'
 import { getMandates, requireMandate } from '#app/features/team/mandates.server.ts'
@@ -43,7 +45,8 @@ export function revokeStandingAward(
       stateAfter(nextBidState(tx, ctx, loaded, { action, role, reason }))
       if (isExcluded && ground === null) throw invalid('validation:required', { field: 'ground' })
       if (isExcluded && details === null) throw invalid('validation:required', { field: 'details' })
-      requireMandate(tx, ctx, 'award', { amountCents: bid.grossCents, currency: bid.currency })
+      const { grossCents: amountCents } = calculateBidTotals(listAwardedLines(tx, bid.id))
+      requireMandate(tx, ctx, 'award', { amountCents, currency: bid.currency })
       voidUnsignedContract(tx, ctx, project.id, reason)
       const set = details === null ? {} : { set: { reason: details } }
       const { awardId } = revokeAward(tx, ctx, project.id, reason, { action, role: 'owner', ...set })

@@ -13,6 +13,7 @@ export const awardSchema = z.object({
   contact: requiredText(maxContact),
   appeals: optionalText(maxAppeals),
   fallbackBidId: z.uuid({ error: 'validation:choice' }).optional(),
+  optionIds: z.array(z.uuid()).default([]),
 })
 
 /** The form of a revocation. Whether it needs a ground and details is known to the verb too. */

@@ -1,10 +1,19 @@
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { decimalText, quantityText, unitPriceText } from '#app/platform/money.ts'
 import type { PriceForm, VatTreatment } from '#db/vocabulary/projects.ts'
+import { defaultAddendumDays } from './limits.ts'
 
 type LocaleContext = { timeZone: string; decimalMark: ',' | '.' }
 
-export type LineValues = { id?: string; description: string; quantity: string; unit: string; priceForm: string }
+export type LineValues = {
+  id?: string
+  description: string
+  quantity: string
+  unit: string
+  priceForm: string
+  /** `on` for an option (BID-30). */
+  isOption?: string
+}
 
 /** Initial values of the project form. */
 export type ProjectFormValues = {
@@ -34,6 +43,15 @@ export type ProjectFormValues = {
 }
 
 export const blankLine: LineValues = { description: '', quantity: '', unit: '', priceForm: 'unit' }
+
+/** What the form of a new project begins with. */
+export const newProjectValues = {
+  lines: [blankLine],
+  vatTreatment: 'standard',
+  buyerDeductsVat: 'on',
+  addendumDays: String(defaultAddendumDays),
+  standstillDays: '0',
+}
 
 /** Formats an amount as typed in the user's locale; whole amounts have no decimals. */
 export function amountInputValue(cents: number, { decimalMark }: Pick<LocaleContext, 'decimalMark'>): string {
@@ -75,7 +93,14 @@ export function projectFormValues(
     invitedOnly: boolean
     closesWhenAnswered: boolean
     standstillDays: number
-    lines: readonly { id: string; description: string; quantityMilli: number; unit: string; priceForm: PriceForm }[]
+    lines: readonly {
+      id: string
+      description: string
+      quantityMilli: number
+      unit: string
+      priceForm: PriceForm
+      isOption: boolean
+    }[]
   },
   localeContext: LocaleContext,
 ): ProjectFormValues {
@@ -106,6 +131,7 @@ export function projectFormValues(
       quantity: quantityInputValue(line.quantityMilli, localeContext),
       unit: line.unit,
       priceForm: line.priceForm,
+      ...(line.isOption && { isOption: 'on' }),
     })),
   }
 }

@@ -15,14 +15,16 @@ export type ProjectLine = {
   quantityMilli: number
   unit: string
   priceForm: PriceForm
+  /** Priced outside the total, and chosen or not with the award (BID-30). */
+  isOption: boolean
 }
 
 const linesOfProject = sql(
   {
     params: { project: projects.id },
-    row: columns(projectLines, 'id', 'position', 'description', 'quantityMilli', 'unit', 'priceForm'),
+    row: columns(projectLines, 'id', 'position', 'description', 'quantityMilli', 'unit', 'priceForm', 'isOption'),
   },
-  `SELECT id, position, description, quantity_milli AS quantityMilli, unit, price_form AS priceForm FROM project_lines
+  `SELECT id, position, description, quantity_milli AS quantityMilli, unit, price_form AS priceForm, is_option AS isOption FROM project_lines
    WHERE project_id = :project ORDER BY position`,
 )
 
@@ -34,13 +36,15 @@ export function listProjectLines(db: Database | Transaction, projectId: string):
 /** Whether a form's lines request something else than those of a project. Their order does not matter. */
 export function requestsOther(before: readonly ProjectLine[], lines: ProjectInput['lines']): boolean {
   const known = new Map(before.map((line) => [line.id, line]))
-  const isSame = ({ id, description, quantityMilli, unit, priceForm = 'unit' }: ProjectInput['lines'][number]) => {
+  const isSame = (asked: ProjectInput['lines'][number]) => {
+    const { id, description, quantityMilli, unit, priceForm = 'unit', isOption = false } = asked
     const line = known.get(id ?? '')
     return (
       line?.description === description &&
       line.quantityMilli === quantityMilli &&
       line.unit === unit &&
-      line.priceForm === priceForm
+      line.priceForm === priceForm &&
+      line.isOption === isOption
     )
   }
   return lines.length !== before.length || !lines.every(isSame)
@@ -61,8 +65,9 @@ export function saveProjectLines(tx: Transaction, projectId: string, lines: Proj
     parked += 1
     tx.update(projectLines).set({ position: parked }).where(eq(projectLines.id, id)).run()
   }
-  for (const [position, { id, description, quantityMilli, unit, priceForm = 'unit' }] of lines.entries()) {
-    const values = { position, description, quantityMilli, unit, priceForm }
+  for (const [position, { id, priceForm = 'unit', isOption = false, ...asked }] of lines.entries()) {
+    const { description, quantityMilli, unit } = asked
+    const values = { position, description, quantityMilli, unit, priceForm, isOption }
     if (id && kept.delete(id)) tx.update(projectLines).set(values).where(eq(projectLines.id, id)).run()
     else
       tx.insert(projectLines)

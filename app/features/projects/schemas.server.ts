@@ -32,8 +32,9 @@ export const lineField = (localeContext: LocaleContext) =>
       quantity: optionalQuantity(localeContext),
       unit: optionalText(20),
       priceForm: z.enum(priceForms, { error: 'validation:choice' }).default('unit'),
+      isOption: z.boolean().default(false),
     })
-    .transform(({ id, description, quantity: asked, unit: typed, priceForm }, issues) => {
+    .transform(({ id, description, quantity: asked, unit: typed, priceForm, isOption }, issues) => {
       if (!description && asked === null && !typed) return null
       const [quantity, unit] = priceForm === 'fixed' ? [asked ?? 1000, typed ?? 'LS'] : [asked, typed]
       if (priceForm === 'fixed' && quantity !== 1000)
@@ -44,7 +45,8 @@ export const lineField = (localeContext: LocaleContext) =>
       }
       if (!description || quantity === null || !unit) return z.NEVER
       const form: { priceForm?: PriceForm } = priceForm === 'unit' ? {} : { priceForm }
-      return { id: id ?? null, description, quantityMilli: quantity, unit, ...form }
+      const option: { isOption?: boolean } = isOption ? { isOption } : {}
+      return { id: id ?? null, description, quantityMilli: quantity, unit, ...form, ...option }
     })
 
 /** A share in percent, as basis points; null where it is left out. */
@@ -141,6 +143,8 @@ export const projectSchema = perLocaleContext((localeContext) =>
       const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
       if (lines.length > 0 && lines.every(({ priceForm }) => priceForm === 'day_work'))
         refuse('lines', 'projectform:onlyDayWork')
+      else if (lines.length > 0 && lines.every(({ priceForm, isOption }) => priceForm === 'day_work' || isOption))
+        refuse('lines', 'projectform:onlyOptions')
       if (lines.every(({ priceForm }) => priceForm !== 'target')) return
       if ((overrunShare ?? null) === null) refuse('overrunShare', 'validation:required')
       if ((underrunShare ?? null) === null) refuse('underrunShare', 'validation:required')

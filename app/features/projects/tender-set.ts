@@ -46,6 +46,8 @@ export type TenderSetContent = ProjectFields & {
     quantityMilli: number
     unit: string
     priceForm: PriceForm
+    /** A text without any is what it was before there were options. */
+    isOption?: boolean
   }[]
   awardTerms: AwardTerms
   /** What bidders have to show. A text without any is what it was before they were kept. */
@@ -69,12 +71,18 @@ export const questionsUntil = (project: { bidDeadline: number; addendumDays: num
 
 /**
  * The text whose SHA-256 says what bidders were asked (PROJ-11): the request, its lines, what bids are chosen by, every version of the documents by name and
- * hash, the addenda, and the answers to questions. Version 1 had no questions, version 2 did not say who can bid; only a set with a standstill has version 5, and of the others only one with a line that is not priced by the unit version 4. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
+ * hash, the addenda, and the answers to questions. Version 1 had no questions, version 2 did not say who can bid; only a set with options has version 6, and of the others only one with a standstill version 5, and of the others only one with a line that is not priced by the unit version 4. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
  * time zone in which it was set.
  */
 export function canonicalTenderSet(
   set: TenderSetContent,
-  version = set.standstillDays > 0 ? 5 : set.lines.some(({ priceForm }) => priceForm !== 'unit') ? 4 : 3,
+  version = set.lines.some(({ isOption }) => isOption)
+    ? 6
+    : set.standstillDays > 0
+      ? 5
+      : set.lines.some(({ priceForm }) => priceForm !== 'unit')
+        ? 4
+        : 3,
 ): string {
   const { timeZone } = set
   return canonicalText(`groundwork-tender-set ${version}`, [
@@ -119,6 +127,7 @@ export function canonicalTenderSet(
         ['quantity', quantityText(line.quantityMilli)],
         ['unit', line.unit],
         ['price form', priceFormText(line.priceForm)],
+        ['option outside the total', line.isOption ? true : null],
       ]),
     ],
     ['bidder bears percent of an over-run', set.overrunShareBp === null ? null : decimalText(set.overrunShareBp)],

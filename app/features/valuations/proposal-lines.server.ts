@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { listBidLines } from '#app/features/bids/bid-document.server.ts'
+import { listAwardedLines } from '#app/features/bids/options/options.server.ts'
 import { decimalText, priceQuantity, quantityText } from '#app/platform/money.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { doneInputValue } from './measure.ts'
@@ -25,7 +25,7 @@ export function proposalLines(
       quantity: basis === 'percent' ? '' : doneInputValue(basis, whole, mark),
     }))
   const contract = ctx.db.select({ bidId: contracts.bidId }).from(contracts).where(eq(contracts.id, contractId)).get()
-  const priced = contract?.bidId ? listBidLines(ctx.db, contract.bidId).filter(({ excluded }) => !excluded) : []
+  const priced = contract?.bidId ? listAwardedLines(ctx.db, contract.bidId).filter(({ excluded }) => !excluded) : []
   const lines = priced.map(({ description, quantityMilli, unit, unitPriceE4 }) => ({
     ...{ description, basis: 'quantity', unit },
     amount: amount(priceQuantity(quantityMilli, unitPriceE4)),

@@ -321,6 +321,8 @@ export const internal: Record<string, string> = {
   account_tokens: 'mailed, single use; tested with reset, invitation and verification',
   audit_log: 'written by verbs alone; immutable by triggers',
   awards: 'one row per award, read and written with bids',
+  award_options:
+    'chosen with an award, read with its decision; immutable by triggers; tests/integration/options.test.ts',
   award_revocations: 'read with letters and memo; app/features/decisions/revocation.test.ts',
   bid_lines: 'a part of the bid',
   bid_seals: 'a part of the bid; immutable by triggers',

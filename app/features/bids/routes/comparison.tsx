@@ -6,6 +6,7 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
+import { ComparisonOptions } from '#app/features/bids/options/comparison-options.tsx'
 import { getComparison } from '#app/features/bids/queries.server.ts'
 import { ComparisonActions } from '#app/features/bids/ui/comparison-actions.tsx'
 import { ComparisonNotes, OutOfComparison } from '#app/features/bids/ui/comparison-notes.tsx'
@@ -127,6 +128,7 @@ export default function CompareBids() {
             <ComparisonSheet {...view} />
             <ComparisonNotes {...view} />
           </section>
+          <ComparisonOptions {...view} />
           {plugs.length > 0 && <PlugList {...view} />}
           <ComparisonTerms bidders={compared} />
         </>

@@ -28,10 +28,10 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const priceOf = (lineId: string) =>
       bid?.lines.find((line) => line.projectLineId === lineId && !line.excluded)?.unitPriceE4 ?? null
     // How each line is priced, where that differs; it is read over when the file comes back.
-    const hasForms = project.lines.some(({ priceForm }) => priceForm !== 'unit')
+    const hasForms = project.lines.some(({ priceForm, isOption }) => priceForm !== 'unit' || isOption)
     const tForms = i18nFor(locale).getFixedT(null, 'priceforms')
     const isCsv = name === 'prices.csv'
-    const rows = project.lines.map(({ id, description, quantityMilli, unit, priceForm }, index) => {
+    const rows = project.lines.map(({ id, description, quantityMilli, unit, priceForm, isOption }, index) => {
       const price = priceOf(id)
       const numbers = isCsv
         ? [
@@ -40,7 +40,8 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
           ]
         : [quantityMilli / 1000, price === null ? null : price / 10_000]
       const row = [index + 1, description, numbers[0] ?? null, unit, numbers[1] ?? null]
-      return hasForms ? [...row, tForms(`name.${priceForm}`)] : row
+      const form = [tForms(`name.${priceForm}`), ...(isOption ? [tForms('option.outside')] : [])].join(', ')
+      return hasForms ? [...row, form] : row
     })
     const table = [[...priceHeaders(locale), ...(hasForms ? [tForms('label')] : [])], ...rows]
     const { xlsxBytes } = await import('#app/platform/tables/write-xlsx.server.ts')

@@ -55,7 +55,7 @@ export function BidForm({
     bidDeadline: number
     timeZone: string | null
     currency: string
-    lines: readonly { priceForm: PriceForm }[]
+    lines: readonly { priceForm: PriceForm; isOption: boolean }[]
     overrunShareBp: number | null
     underrunShareBp: number | null
     vatTreatment: VatTreatment

@@ -34,6 +34,7 @@ export function RequestedLineFields({
   const { t: tForms } = useTranslation('priceforms')
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const form = priceForms.find((known) => known === line.priceForm.initialValue)
+  const isOption = line.isOption.initialValue === 'on'
   return (
     <fieldset className={rowClass}>
       <legend className="sr-only">
@@ -44,6 +45,7 @@ export function RequestedLineFields({
       <input type="hidden" name={line.quantity.name} defaultValue={text(line.quantity.initialValue)} />
       <input type="hidden" name={line.priceForm.name} defaultValue={form} />
       <input type="hidden" name={line.unit.name} defaultValue={text(line.unit.initialValue)} />
+      {isOption && <input type="hidden" name={line.isOption.name} defaultValue="on" />}
       <p className="col-span-2 flex gap-2 font-medium wrap-anywhere @2xl:col-span-1 @2xl:pt-7 @2xl:text-sm">
         <span aria-hidden className="text-muted-foreground tabular-nums">
           {number}
@@ -53,6 +55,7 @@ export function RequestedLineFields({
           {form && form !== 'unit' && (
             <span className="block font-normal text-muted-foreground">{tForms(`name.${form}`)}</span>
           )}
+          {isOption && <span className="block font-normal text-muted-foreground">{tForms('option.outside')}</span>}
         </span>
       </p>
       <p className="col-span-2 text-sm @2xl:pt-7">

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { calculateBidTotals, dayWorkCents, lineNetCents } from '#app/features/bids/bid-totals.ts'
+import { calculateBidTotals, dayWorkCents, lineNetCents, optionCents } from '#app/features/bids/bid-totals.ts'
 import type { BidDetail } from '#app/features/bids/queries.server.ts'
 import { PriceFormNotes } from '#app/features/projects/ui/price-form-notes.tsx'
 import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
@@ -21,6 +21,7 @@ export function BidLinesTable({
   const untaxed = useUntaxed()
   const { vatGroups } = calculateBidTotals(lines)
   const dayWork = dayWorkCents(lines)
+  const options = optionCents(lines)
   const target = lines.find((line) => line.priceForm === 'target')
   const answers = lines.some((line) => line.projectLineId)
   return (
@@ -33,6 +34,7 @@ export function BidLinesTable({
                 <span className="wrap-anywhere">{line.description}</span>
                 {answers && !line.projectLineId && <Badge>{t('compare.own')}</Badge>}
                 {line.priceForm !== 'unit' && <Badge>{tForms(`name.${line.priceForm}`)}</Badge>}
+                {line.isOption && <Badge>{tForms('option.outside')}</Badge>}
               </p>
               {!line.excluded && line.unit !== 'LS' && (
                 <p className="text-muted-foreground tabular-nums">
@@ -77,6 +79,7 @@ export function BidLinesTable({
           />
         ))}
         <Total label={t('field.gross')} cents={bid.grossCents} currency={currency} strong />
+        {options !== null && <Total label={tForms('option.net')} cents={options} currency={currency} />}
       </dl>
     </Card>
   )

@@ -74,7 +74,7 @@ export function TotalsOutput({ currency }: { currency: string }) {
   const { t: tForms } = useTranslation('priceforms')
   const format = useFormat()
   if (!reckoned) return null
-  const { totals, dayWork, open } = reckoned
+  const { totals, dayWork, options, open } = reckoned
   return (
     <output className="flex flex-col gap-1 rounded-md bg-muted px-4 py-3 text-sm sm:ms-auto sm:w-80">
       <Amount label={t('field.net')} amount={format.money(totals.netCents, currency)} />
@@ -92,6 +92,7 @@ export function TotalsOutput({ currency }: { currency: string }) {
         />
       ))}
       <Amount label={t('field.gross')} amount={format.money(totals.grossCents, currency)} strong />
+      {options !== null && <Amount label={tForms('option.net')} amount={format.money(options, currency)} />}
       {open > 0 && <span className="text-warning">{tLines('files.open', { number: open })}</span>}
     </output>
   )

@@ -7,6 +7,9 @@ import { askToAward } from '#app/features/approvals/ask-to-award.server.ts'
 import { wayTo } from '#app/features/approvals/queries.server.ts'
 import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
+import { calculateBidTotals, lineNetCents } from '#app/features/bids/bid-totals.ts'
+import { OptionChoice, useOptionFacts } from '#app/features/bids/options/option-choice.tsx'
+import { pricedOptions, withOptions } from '#app/features/bids/options/options.server.ts'
 import { getQualificationView } from '#app/features/bids/qualification/answers-page.server.ts'
 import { QualificationWarning } from '#app/features/bids/qualification/ui/qualification-warning.tsx'
 import { getBid } from '#app/features/bids/queries.server.ts'
@@ -35,6 +38,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!availableBidActions(bid, ctx.now).includes('award')) leavePage(`/bids/${bid.id}`)
   const { id, companyName, grossCents, netCents, currency, timelineWeeks, exclusions, boundUntil } = bid
   const { id: projectId, title, vatTreatment, vatGround } = bid.project
+  const offered = pricedOptions(bid.lines)
+  const asked = new URL(request.url).searchParams.getAll('option')
+  const chosen = offered.flatMap((line) => (asked.includes(line.id) ? line.id : []))
+  const withChosen = calculateBidTotals(withOptions(bid.lines, chosen))
   const choice = orNotFound(getChoice(ctx, bid))
   if (choice.awaitsScores) leavePage(`/projects/${projectId}/evaluation`)
   return {
@@ -43,7 +50,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     choice,
     qualification: getQualificationView(ctx, bid),
     submissionId: newSubmissionId(),
-    way: wayTo(ctx, 'award', id, { amountCents: grossCents, currency }),
+    options: offered.map((line) => ({ ...line, netCents: lineNetCents(line) })),
+    ...{ chosen, withChosen },
+    way: wayTo(ctx, 'award', id, { amountCents: withChosen.grossCents, currency }),
   }
 }
 
@@ -65,7 +74,7 @@ type AwardForm = Record<(typeof awardFields)[number], string>
 export default function AwardBid() {
   const { companyName, netCents, grossCents, currency, timelineWeeks, exclusions, boundUntil, ...page } =
     useLoaderData<typeof loader>()
-  const { project, choice, submissionId, way, qualification } = page
+  const { project, choice, submissionId, way, qualification, options, chosen, withChosen } = page
   const lastResult = useActionData<typeof action>()?.lastResult
   const vatText = useVatText()
   const format = useFormat()
@@ -81,45 +90,54 @@ export default function AwardBid() {
     appeals: tDecision('award.appeals'),
     fallbackBidId: tDecision('award.fallback'),
   }
+  const optionFacts = useOptionFacts(chosen.length > 0 ? withChosen : null, currency)
+  const summaryLabels = { ...labels, optionIds: tDecision('letter.options') }
   return (
-    <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
-      <input type="hidden" name="submissionId" value={submissionId} />
-      <ErrorSummary form={form} labels={labels} />
-      <ConfirmPanel
-        title={t('award.heading', { company: companyName })}
-        confirmLabel={isAsking(way) ? tApprovals('notice.ask') : t('award.confirm')}
-        cancelTo={`/projects/${project.id}/bids`}
-        cancelLabel={t('award.back')}
-        destructive={false}
-      >
-        <QualificationWarning bidId={page.id} currency={currency} view={qualification} />
-        <WayNotice way={way} />
-        {gaps.length > 0 && <GapWarning gaps={gaps} currency={currency} />}
-        <div className="rounded-md border border-border p-4 text-foreground">
-          <DescriptionList
-            items={[
-              { term: t('field.project'), description: project.title },
-              { term: t('field.net'), description: <Money cents={netCents} currency={currency} /> },
-              { term: t('field.gross'), description: <Money cents={grossCents} currency={currency} /> },
-              { term: t('field.vat'), description: vatText(project) },
-              {
-                term: t(`compare.ranked.${basis}`),
-                description: <Money cents={rankedCents} currency={currency} className="font-semibold" />,
-              },
-              { term: t('field.timeline'), description: t('weeks', { count: timelineWeeks }) },
-              ...(exclusions === null ? [] : [{ term: t('field.exclusions'), description: exclusions, wide: true }]),
-              ...(boundUntil === null ? [] : [{ term: t('field.validUntil'), description: format.date(boundUntil) }]),
-            ]}
-          />
-        </div>
-        <AwardFields fields={fields} labels={labels} choice={choice} />
-        <ul className="flex list-disc flex-col gap-1.5 ps-5">
-          <li>{t('award.told', { company: companyName })}</li>
-          <li>{tDecision('award.letters')}</li>
-          <li>{t('award.others')}</li>
-          <li>{t('award.next')}</li>
-        </ul>
-      </ConfirmPanel>
-    </Form>
+    <div className="flex flex-col gap-6">
+      {options.length > 0 && <OptionChoice {...{ options, chosen, currency }} />}
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
+        <input type="hidden" name="submissionId" value={submissionId} />
+        {chosen.map((optionId, index) => (
+          <input key={optionId} type="hidden" name={`optionIds[${index}]`} value={optionId} />
+        ))}
+        <ErrorSummary form={form} labels={summaryLabels} />
+        <ConfirmPanel
+          title={t('award.heading', { company: companyName })}
+          confirmLabel={isAsking(way) ? tApprovals('notice.ask') : t('award.confirm')}
+          cancelTo={`/projects/${project.id}/bids`}
+          cancelLabel={t('award.back')}
+          destructive={false}
+        >
+          <QualificationWarning bidId={page.id} currency={currency} view={qualification} />
+          <WayNotice way={way} />
+          {gaps.length > 0 && <GapWarning gaps={gaps} currency={currency} />}
+          <div className="rounded-md border border-border p-4 text-foreground">
+            <DescriptionList
+              items={[
+                { term: t('field.project'), description: project.title },
+                { term: t('field.net'), description: <Money cents={netCents} currency={currency} /> },
+                { term: t('field.gross'), description: <Money cents={grossCents} currency={currency} /> },
+                ...optionFacts,
+                { term: t('field.vat'), description: vatText(project) },
+                {
+                  term: t(`compare.ranked.${basis}`),
+                  description: <Money cents={rankedCents} currency={currency} className="font-semibold" />,
+                },
+                { term: t('field.timeline'), description: t('weeks', { count: timelineWeeks }) },
+                ...(exclusions === null ? [] : [{ term: t('field.exclusions'), description: exclusions, wide: true }]),
+                ...(boundUntil === null ? [] : [{ term: t('field.validUntil'), description: format.date(boundUntil) }]),
+              ]}
+            />
+          </div>
+          <AwardFields fields={fields} labels={labels} choice={choice} />
+          <ul className="flex list-disc flex-col gap-1.5 ps-5">
+            <li>{t('award.told', { company: companyName })}</li>
+            <li>{tDecision('award.letters')}</li>
+            <li>{t('award.others')}</li>
+            <li>{t('award.next')}</li>
+          </ul>
+        </ConfirmPanel>
+      </Form>
+    </div>
   )
 }

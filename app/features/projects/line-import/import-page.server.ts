@@ -1,6 +1,11 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { suggestedDeadline } from '#app/features/projects/addendum.ts'
-import { projectFormValues, quantityInputValue } from '#app/features/projects/form-values.ts'
+import {
+  type LineValues,
+  newProjectValues,
+  projectFormValues,
+  quantityInputValue,
+} from '#app/features/projects/form-values.ts'
 import { maxLines } from '#app/features/projects/limits.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { lineField } from '#app/features/projects/schemas.server.ts'
@@ -11,7 +16,7 @@ import { typedValues } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { parseQuantity } from '#app/platform/money.ts'
 import { cellText, firstCells, type TableCell } from '#app/platform/tables/cells.ts'
-import { lineColumnOf, lineHeaders, priceFormOf } from './line-columns.server.ts'
+import { isYes, lineColumnOf, lineHeaders, priceFormOf } from './line-columns.server.ts'
 import { isFilled, type LineColumn, mergedLines, type RowProblem, readRequestedLines } from './request-lines.ts'
 import { fieldsOf, type TypedFields } from './typed-form.ts'
 
@@ -21,8 +26,8 @@ export type LinesOf = {
   project: { id: string; title: string; isOpen: boolean } | null
   /** The address of the form. */
   to: string
-  /** What the form has before anything is typed; null for a new project. */
-  stored: TypedFields | null
+  /** What the form has before anything is typed. */
+  stored: TypedFields
 }
 
 /**
@@ -31,7 +36,10 @@ export type LinesOf = {
  */
 export function getLinesOf(ctx: CompanyContext, url: URL, localeContext: LocaleContext): LinesOf | null {
   const id = url.searchParams.get('project')
-  if (id === null) return { project: null, to: `/projects/new${url.search}`, stored: null }
+  if (id === null) {
+    const stored = fieldsOf({ submissionId: newSubmissionId(), ...newProjectValues })
+    return { project: null, to: `/projects/new${url.search}`, stored }
+  }
   const project = getOwnProject(ctx, id)
   if (!project || (project.status !== 'draft' && project.status !== 'open')) return null
   const isOpen = project.status === 'open'
@@ -74,6 +82,7 @@ export function previewLines(
     kind,
     columnOf: lineColumnOf,
     priceFormOf,
+    isYes,
     parseQuantity,
     quantityText: (milli) => quantityInputValue(milli, localeContext),
     check: (values) => problemsOf(values, localeContext),
@@ -93,8 +102,8 @@ export function previewLines(
 const repeated = (table: readonly (readonly TableCell[])[], column: LineColumn): string =>
   table.flatMap((row) => row.map(cellText)).find((text) => lineColumnOf(text) === column) ?? column
 
-function problemsOf(values: object, localeContext: LocaleContext): RowProblem[] {
-  const checked = lineField(localeContext).safeParse(values)
+function problemsOf(values: LineValues, localeContext: LocaleContext): RowProblem[] {
+  const checked = lineField(localeContext).safeParse({ ...values, isOption: values.isOption === 'on' })
   if (checked.success) return []
   return checked.error.issues.map(({ path: [column], message }) => ({
     column: (column as LineColumn | undefined) ?? null,

@@ -3,11 +3,14 @@ import { type Locale, locales } from '#app/i18n/locale.ts'
 import { type PriceForm, priceForms } from '#db/vocabulary/projects.ts'
 import { type LineColumn, lineColumns } from './request-lines.ts'
 
-/** The headers of a list of requested lines in a language: those of a bidder's price list, and that of the price form. */
+/** The headers of a list of requested lines in a language: those of a bidder's price list, and those of the price form and of options. */
 export function lineHeaders(locale: Locale): string[] {
   const t = i18nFor(locale).getFixedT(null, 'bidimport')
   const tForms = i18nFor(locale).getFixedT(null, 'priceforms')
-  return lineColumns.map((column) => (column === 'priceForm' ? tForms('label') : t(`column.${column}`)))
+  return lineColumns.map((column) => {
+    if (column === 'priceForm') return tForms('label')
+    return column === 'option' ? tForms('option.name') : t(`column.${column}`)
+  })
 }
 
 /** The names of the price forms in a language. */
@@ -38,3 +41,17 @@ export const lineColumnOf: (header: string) => LineColumn | null = known(lineHea
 
 /** The price form by its name; null for another word. */
 export const priceFormOf: (name: string) => PriceForm | null = known(priceFormNames, priceForms)
+
+/** The words by which a list marks an option, and the one for any other line. */
+export function optionWords(locale: Locale): [yes: string, no: string] {
+  const t = i18nFor(locale).getFixedT(null, 'priceforms')
+  return [t('option.yes'), t('option.no')]
+}
+
+const yesOrNo = known(optionWords, [true, false])
+
+/** Whether a word says that a line is an option: yes or no in any language, a cross, or the name of the column; null for another word. */
+export function isYes(word: string): boolean | null {
+  if (lineColumnOf(word) === 'option' || word.toLowerCase() === 'x') return true
+  return yesOrNo(word)
+}

@@ -89,6 +89,9 @@ describe('a list of requested lines', () => {
     ] as const
     const found = await said(rows.map(([row]) => row).join('\n'))
     expect(found.toSorted()).toEqual(rows.flatMap(([, problems]) => problems).toSorted())
+    const marked = 'Description;Quantity;Unit;Option\nTiles;1;m²;Kyllä\nPaint;1;m²;perhaps\n'
+    expect(await said(marked)).toEqual(['3 option lineimport:problem.option'])
+    expect(await valuesOf(marked)).toEqual(['Tiles|1|m²|unit|on', 'Paint|1|m²|unit'])
     const dated = await xlsxBytes([
       ['Description', 'Quantity', 'Unit'],
       ['Tiles', 1.00001, 'm²'],

@@ -3,7 +3,7 @@ import { cellText, exactNumber, type TableCell } from '#app/platform/tables/cell
 import type { PriceForm } from '#db/vocabulary/projects.ts'
 
 /** The columns of a list of requested lines, in the order in which it is downloaded. */
-export const lineColumns = ['number', 'description', 'quantity', 'unit', 'priceForm'] as const
+export const lineColumns = ['number', 'description', 'quantity', 'unit', 'priceForm', 'option'] as const
 export type LineColumn = (typeof lineColumns)[number]
 
 /** What is wrong with a row, as a text of ours; `column` is null where it concerns the whole row. */
@@ -32,6 +32,8 @@ export type ListReader = {
   columnOf: (header: string) => LineColumn | null
   /** The price form by its name in any language; null for another word. */
   priceFormOf: (name: string) => PriceForm | null
+  /** Whether a word says yes, in any language; null for another word. */
+  isYes: (word: string) => boolean | null
   /** A quantity as the form shows it. */
   quantityText: (quantityMilli: number) => string
   parseQuantity: (text: string, mark: '.') => number | null
@@ -89,8 +91,11 @@ const lost = /[\uFFFD\u0080-\u009f]/
 
 function readRow(of: (column: LineColumn) => TableCell, reader: ListReader) {
   const problems: RowProblem[] = []
-  const refuse = (column: LineColumn, what: 'unreadable' | 'formula' | 'encoding' | 'priceForm', given?: string) =>
-    problems.push({ column, key: `lineimport:problem.${what}`, ...(given !== undefined && { params: { given } }) })
+  const refuse = (
+    column: LineColumn,
+    what: 'unreadable' | 'formula' | 'encoding' | 'priceForm' | 'option',
+    given?: string,
+  ) => problems.push({ column, key: `lineimport:problem.${what}`, ...(given !== undefined && { params: { given } }) })
   const text = (column: LineColumn): string => {
     const cell = of(column)
     const said = cellText(cell)
@@ -104,7 +109,13 @@ function readRow(of: (column: LineColumn) => TableCell, reader: ListReader) {
   const quantity = quantityOf(of('quantity'), text, reader)
   const priceForm = named === '' ? 'unit' : reader.priceFormOf(named)
   if (priceForm === null) refuse('priceForm', 'priceForm', named.slice(0, 60))
-  const values: LineValues = { description, quantity, unit, priceForm: priceForm ?? 'unit' }
+  const marked = text('option')
+  const isOption = marked === '' ? false : reader.isYes(marked)
+  if (isOption === null) refuse('option', 'option', marked.slice(0, 60))
+  const values: LineValues = {
+    ...{ description, quantity, unit, priceForm: priceForm ?? 'unit' },
+    ...(isOption && { isOption: 'on' }),
+  }
   const told = new Set(problems.map(({ column }) => column))
   problems.push(...reader.check(values).filter(({ column }) => !told.has(column)))
   return { values, problems }
@@ -133,6 +144,7 @@ export function mergedLines(
     const priceForm = typed(line.priceForm) || 'unit'
     return {
       ...(id !== '' && { id }),
+      ...(typed(line.isOption) === 'on' && { isOption: 'on' }),
       ...{ description: typed(line.description), quantity: typed(line.quantity), unit: typed(line.unit), priceForm },
     }
   })
@@ -146,7 +158,9 @@ export function mergedLines(
   // Whatever is wholly the same first, so that a line with the same description but another quantity does not take its id.
   const ids = new Map<RequestedRow, string | undefined>()
   for (const row of rows) {
-    const same = take((line) => saysSame(line, row.values, ['description', 'quantity', 'unit', 'priceForm']))
+    const same = take((line) =>
+      saysSame(line, row.values, ['description', 'quantity', 'unit', 'priceForm', 'isOption']),
+    )
     if (same) ids.set(row, same.id)
   }
   for (const row of rows) {

@@ -39,10 +39,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = getLinesOf(ctx, url, await localeContextOf(request, ctx.actor))
   if (!found) leavePage(`/projects/${url.searchParams.get('project')}`)
   const { project, to, stored } = orNotFound(found)
-  if (!stored) leavePage(to)
   const { locale } = await readerOf(request, ctx.actor)
   // What was posted has the form with it.
-  const unchanged = isPageOpened() && stored ? stored : []
+  const unchanged = isPageOpened() ? stored : []
   return {
     ...{ project, to, stored: packTyped(unchanged), storedLines: countLines(unchanged) },
     ...{ headers: lineHeaders(locale), forms: priceFormNames(locale), accept: acceptOf(tableKinds) },
@@ -94,8 +93,8 @@ export default function ImportLines() {
   const sent = answer && 'typed' in answer ? answer : null
   const typed = sent?.typed ?? (Array.isArray(refused) ? refused.map(String) : stored)
   const count = sent?.lines ?? storedLines
-  const [, description = '', quantity = '', unit = '', priceForm = ''] = headers
-  const format = { description, quantity, unit, priceForm, forms: forms.join(', ') }
+  const [, description = '', quantity = '', unit = '', priceForm = '', option = ''] = headers
+  const format = { description, quantity, unit, priceForm, option, forms: forms.join(', ') }
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
       <h2 className="text-xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-2xl">

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { quantityInputValue } from '#app/features/projects/form-values.ts'
-import { lineHeaders } from '#app/features/projects/line-import/line-columns.server.ts'
+import { lineHeaders, optionWords } from '#app/features/projects/line-import/line-columns.server.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
@@ -28,9 +28,10 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const { locale } = await readerOf(request, ctx.actor)
     const tForms = i18nFor(locale).getFixedT(null, 'priceforms')
     const isCsv = name === 'lines.csv'
-    const rows = lines.map(({ description, quantityMilli, unit, priceForm }, index) => {
+    const [yes] = optionWords(locale)
+    const rows = lines.map(({ description, quantityMilli, unit, priceForm, isOption }, index) => {
       const quantity = isCsv ? quantityInputValue(quantityMilli, localeContext) : quantityMilli / 1000
-      return [index + 1, description, quantity, unit, tForms(`name.${priceForm}`)]
+      return [index + 1, description, quantity, unit, tForms(`name.${priceForm}`), isOption ? yes : null]
     })
     const table = [lineHeaders(locale), ...rows]
     const { xlsxBytes } = await import('#app/platform/tables/write-xlsx.server.ts')

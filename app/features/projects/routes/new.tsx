@@ -6,8 +6,7 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
-import { blankLine, projectFormValues } from '#app/features/projects/form-values.ts'
-import { defaultAddendumDays } from '#app/features/projects/limits.ts'
+import { newProjectValues, projectFormValues } from '#app/features/projects/form-values.ts'
 import { canTenderAgain } from '#app/features/projects/project.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { projectSchema } from '#app/features/projects/schemas.server.ts'
@@ -67,15 +66,7 @@ export default function NewProject() {
   return (
     <ProjectForm
       lastResult={lastResult}
-      values={
-        values ?? {
-          lines: [blankLine],
-          vatTreatment: 'standard',
-          buyerDeductsVat: 'on',
-          addendumDays: String(defaultAddendumDays),
-          standstillDays: '0',
-        }
-      }
+      values={values ?? newProjectValues}
       submissionId={submissionId}
       submitLabel={t('new.submit')}
       cancelTo="/projects"

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { LineValues } from '#app/features/projects/form-values.ts'
 import { maxLines } from '#app/features/projects/limits.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { priceForms } from '#db/vocabulary/projects.ts'
@@ -35,7 +36,7 @@ export function LineFields({
   const { t: tForms } = useTranslation('priceforms')
   const line = field.getFieldset()
   return (
-    <fieldset className="grid grid-cols-2 items-start gap-3 border-b border-border pb-4 last:border-0 @2xl:grid-cols-[minmax(0,1fr)_6rem_5rem_9rem_auto] @2xl:pb-3">
+    <fieldset className="grid grid-cols-2 items-start gap-3 border-b border-border pb-4 last:border-0 @2xl:grid-cols-[minmax(0,1fr)_6rem_5rem_9rem_6rem_auto] @2xl:pb-3">
       <legend className="sr-only">{tForm('line', { number })}</legend>
       {line.id.initialValue && <input type="hidden" name={line.id.name} defaultValue={String(line.id.initialValue)} />}
       <Field field={line.description} label={t('field.lineDescription')} className="col-span-2 @2xl:col-span-1" />
@@ -47,6 +48,7 @@ export function LineFields({
         options={priceForms.map((value) => ({ value, label: tForms(`name.${value}`) }))}
         className="col-span-2 @2xl:col-span-1"
       />
+      <Checkbox field={line.isOption} label={tForms('option.name')} className="@2xl:pt-6" />
       <button
         type="submit"
         {...remove}

@@ -7,7 +7,7 @@ export function PriceFormNotes({
   project: { lines, overrunShareBp, underrunShareBp },
 }: {
   project: {
-    lines: readonly { priceForm: PriceForm }[]
+    lines: readonly { priceForm: PriceForm; isOption: boolean }[]
     overrunShareBp: number | null
     underrunShareBp: number | null
   }
@@ -21,6 +21,7 @@ export function PriceFormNotes({
       shares &&
       t('shares', { overrun: format.percent(overrunShareBp), underrun: format.percent(underrunShareBp) }),
     has('day_work') && t('dayWork'),
+    lines.some(({ isOption }) => isOption) && t('option.text'),
   ].filter((note) => note !== false)
   return notes.map((note) => (
     <p key={note} className="max-w-prose px-4 py-2 text-sm text-muted-foreground sm:px-5">

@@ -45,6 +45,9 @@ export function ProjectContent({
                   {line.priceForm !== 'unit' && (
                     <span className="block font-normal text-muted-foreground">{tForms(`name.${line.priceForm}`)}</span>
                   )}
+                  {line.isOption && (
+                    <span className="block font-normal text-muted-foreground">{tForms('option.outside')}</span>
+                  )}
                 </span>
                 <span className="shrink-0 tabular-nums">
                   {t('detail.amountOf', { quantity: format.quantity(line.quantityMilli), unit: line.unit })}

@@ -197,7 +197,9 @@ export function ProjectForm({
       </FormCard>
       <FormCard title={tForm('lines.title')} description={tForm('lines.description')}>
         <UnitSuggestions />
-        <p className="max-w-prose text-sm text-muted-foreground">{tForm('priceForms')}</p>
+        <p className="max-w-prose text-sm text-muted-foreground">
+          {tForm('priceForms')} {tForm('optionHint')}
+        </p>
         <div className="@container flex flex-col gap-4" id={fields.lines.id}>
           {lines.map((line, index) => (
             <LineFields

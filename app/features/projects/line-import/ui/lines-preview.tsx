@@ -65,6 +65,7 @@ export function LinesPreview({ rows, mode, gone, total, fields, name, to, restor
                   {formName(values.priceForm) && (
                     <span className="block text-muted-foreground">{formName(values.priceForm)}</span>
                   )}
+                  {values.isOption && <span className="block text-muted-foreground">{tForms('option.outside')}</span>}
                   {sameAs !== null && (
                     <span className="block text-muted-foreground">{t('preview.sameAs', { row: sameAs })}</span>
                   )}
@@ -109,6 +110,8 @@ function useProblemText() {
   return ({ column, key, params }: RowProblem): string => {
     const said = text(key, params)
     if (column === null) return said
-    return `${column === 'priceForm' ? tForms('label') : t(`column.${column}`)} – ${said}`
+    const name =
+      column === 'priceForm' ? tForms('label') : column === 'option' ? tForms('option.name') : t(`column.${column}`)
+    return `${name} – ${said}`
   }
 }
