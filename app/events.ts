@@ -1,6 +1,6 @@
 import type { ApprovalAct, ApprovalStatus } from '#db/vocabulary/approvals.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
-import type { ProjectCategory } from '#db/vocabulary/projects.ts'
+import type { ProjectCategory, ProjectRole } from '#db/vocabulary/projects.ts'
 
 /** `ending` is what is told of the IBAN. */
 export type PayoutEvent = { companyId: string; amountCents: number; currency: Currency; ending: string }
@@ -183,6 +183,16 @@ export type DomainEvents = {
   /** For the company that follows it only. */
   'project.followed_deadline': { projectId: string; companyId: string; title: string }
   /** Companies were invited to bid on a project of `client` (a name). */
+  /** Somebody has a role on a project, another one, or (null) none any more. */
+  'project.member': {
+    projectId: string
+    companyId: string
+    userId: string
+    title: string
+    role: ProjectRole | null
+    actor: string
+    actorId: string
+  }
   'project.invited': { projectId: string; title: string; client: string; companyIds: string[] }
   /** `companyId` is that of the company that was invited. */
   'project.invitation_withdrawn': { companyId: string; title: string; client: string }

@@ -66,6 +66,7 @@ import type projectform from './locales/en/projectform.json'
 import type projectlist from './locales/en/projectlist.json'
 import type projects from './locales/en/projects.json'
 import type projectstage from './locales/en/projectstage.json'
+import type projectteam from './locales/en/projectteam.json'
 import type projecttemplates from './locales/en/projecttemplates.json'
 import type qualification from './locales/en/qualification.json'
 import type receipts from './locales/en/receipts.json'
@@ -120,6 +121,7 @@ export type Resources = {
   contractsteps: typeof contractsteps
   contractendings: typeof contractendings
   contracttemplates: typeof contracttemplates
+  projectteam: typeof projectteam
   projecttemplates: typeof projecttemplates
   documents: typeof documents
   decisions: typeof decisions

@@ -61,3 +61,9 @@ export const chosenVatTreatments = [
 /** The treatments without VAT whose ground the client states in words; those of the two reverse charges are fixed. */
 const groundedVatTreatments: readonly VatTreatment[] = ['exempt', 'zero_rated', 'outside_scope']
 export const needsVatGround = (treatment: VatTreatment): boolean => groundedVatTreatments.includes(treatment)
+
+/**
+ * What somebody does on a project (PROJ-26): leads it; buys, up to the signed contract; supervises the work; scores bids; or reads.
+ */
+export const projectRoles = ['lead', 'buyer', 'supervisor', 'evaluator', 'reader'] as const
+export type ProjectRole = (typeof projectRoles)[number]

@@ -1,11 +1,19 @@
 import type { Place } from './all-pages.ts'
 import type { World } from './world.ts'
 
-/** The pages of site visits, and of what a company follows. */
+/** The pages of site visits, of what a company follows, and of the people of a project. */
 export const visitPlaces: Record<string, (world: World) => Place[]> = {
   'projects/followed': () => [
     ['provider', '/projects/followed'],
     ['colleague', '/projects/followed'],
+  ],
+  'projects/mine': () => [
+    ['client', '/projects/mine'],
+    ['colleague', '/projects/mine'],
+  ],
+  'projects/:projectId/team': ({ draft, open }) => [
+    ['client', `/projects/${draft}/team`],
+    ['client', `/projects/${open}/team`],
   ],
   'projects/:projectId/visits': ({ draft, open }) => [
     ['client', `/projects/${draft}/visits`],

@@ -34,6 +34,7 @@ import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
 import { approvePayouts } from '#app/features/payouts/approve-payouts.server.ts'
 import { listPayable } from '#app/features/payouts/payable.server.ts'
 import { preparePayouts } from '#app/features/payouts/prepare-payouts.server.ts'
+import { setProjectRole } from '#app/features/projects/members/set-project-role.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { saveProjectTemplate } from '#app/features/projects/templates/save-project-template.server.ts'
@@ -123,6 +124,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const { documentId } = createDocument(client, open)
   const visitId = createVisit(client, open, { maxPeople: 4, isMandatory: true }).id
   const heldVisitId = createVisit({ ...client, now: client.now - 5 * day }, open).id
+  setProjectRole(client, { projectId: open, userId: people.colleague.actor.id, role: 'lead' })
   publishProject(client, { projectId: open })
   signUp(provider, { visitId, people: 2 })
   followProject(provider, { projectId: open })

@@ -56,6 +56,8 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/questions/:questionId/answer': form('projects.amend'),
   'projects/:projectId/tender-set/:edition': read('projects.read'),
   'projects/followed': read('projects.read'),
+  'projects/mine': read('projects.read'),
+  'projects/:projectId/team': { open: ['projects.read'], post: ['projects.manageTeam'] },
   'projects/:projectId/follow': button('projects.follow'),
   'projects/:projectId/unfollow': button('projects.follow'),
   'projects/:projectId/visits': read('projects.read'),

@@ -33,6 +33,7 @@ const table = `
   projects.cancel         projects  write member
   projects.invite         projects  write member verified
   projects.follow         projects  write member
+  projects.manageTeam     projects  write member
   bids.read               bids      read  anyone
   bids.create             bids      write member verified
   bids.update             bids      write member verified

@@ -58,6 +58,7 @@ export const rights = {
   'projects.cancel': write('projects'),
   'projects.invite': write('projects', verified),
   'projects.follow': write('projects'),
+  'projects.manageTeam': write('projects'),
 
   'bids.read': read('bids'),
   'bids.create': write('bids', verified),

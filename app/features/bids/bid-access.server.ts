@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import type { BidEvent } from '#app/events.ts'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import { requireProjectRole } from '#app/features/projects/members/role-on-project.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -16,7 +17,7 @@ export type LoadedBid = { bid: BidRow; project: ProjectRow; role: 'bidder' | 'ow
 
 /**
  * Loads a bid with its project for a verb, if visible to the caller: their own bid always, one on their project once opened.
- * @throws AppError not found
+ * @throws AppError not found; forbidden by the role on the project (PROJ-26)
  */
 export function loadBid(tx: Transaction, ctx: CompanyContext, bidId: string): LoadedBid {
   const row = tx
@@ -28,6 +29,7 @@ export function loadBid(tx: Transaction, ctx: CompanyContext, bidId: string): Lo
   if (!row) throw notFound()
   const role = roleOf(ctx, row)
   if (role === null || !canSeeBid({ ...row.bid, bidsOpenedAt: row.project.bidsOpenedAt }, role)) throw notFound()
+  if (role === 'owner') requireProjectRole(tx, ctx, row.project.id, 'bids')
   return { ...row, role }
 }
 

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { findStandstill } from '#app/features/standstill/find-standstill.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, integer, nullable, oneOf, required, text } from '#db/fields.server.ts'
@@ -273,12 +274,11 @@ export function getContract(ctx: CompanyContext, id: string): ContractDetail | n
     rowsMatch: hasMatchingRows(ctx.db, id),
     client: named(clientCompanyId, 'client'),
     provider: named(providerCompanyId, 'provider'),
-    party,
+    ...{ party, signatures },
     milestones: listMilestones(ctx.db, id),
-    signatures,
     events: listEvents(ctx.db, id),
     actions: permittedActions(
-      ctx,
+      withinProject(ctx, contract.projectId),
       contractMachine.allowed(contract.status, party, {
         ...{ now: ctx.now, expiresAt: contract.expiresAt, isSender: party === 'client' },
         standstillEndsAt: findStandstill(ctx.db, contract.projectId)?.endsAt ?? null,

@@ -1,5 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import { requireProjectRole } from '#app/features/projects/members/role-on-project.server.ts'
 import { findStandstill } from '#app/features/standstill/find-standstill.server.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -17,8 +18,8 @@ export function findParty(contract: ContractRow, companyId: string): ContractPar
 }
 
 /**
- * Loads a contract with the actor's side of it.
- * @throws AppError not_found, for strangers too
+ * Loads a contract with the actor's side of it, for a verb.
+ * @throws AppError not_found, for strangers too; forbidden by the role on the project (PROJ-26)
  */
 export function loadContract(
   tx: Transaction,
@@ -33,6 +34,7 @@ export function loadContract(
     .get()
   const party = contract && findParty(contract, ctx.company.id)
   if (!party) throw notFound()
+  requireProjectRole(tx, ctx, contract.projectId, 'contracts')
   return { contract, party }
 }
 

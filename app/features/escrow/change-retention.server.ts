@@ -4,6 +4,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
 import { addContractStep, contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
+import { requireProjectRole } from '#app/features/projects/members/role-on-project.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
@@ -90,5 +91,6 @@ function loadRetention(tx: Transaction, ctx: Context, contractId: string): Loade
   const contract = tx.select().from(contracts).where(eq(contracts.id, contractId)).get()
   const role = contract && findRole(ctx, contract)
   if (!role || !contract.retentionStatus) throw notFound()
+  if (role !== 'admin') requireProjectRole(tx, ctx, contract.projectId, 'escrow')
   return { contract, role, from: contract.retentionStatus }
 }

@@ -5,6 +5,7 @@ import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, integer, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -104,7 +105,8 @@ const escrowContract = sql(
   {
     params: { id: contracts.id },
     row: {
-      ...columns(contracts, 'id', 'number', 'title', 'status', 'paymentMethod', 'currency', 'retentionBp'),
+      ...columns(contracts, 'id', 'number', 'projectId', 'title', 'status', 'paymentMethod'),
+      ...columns(contracts, 'currency', 'retentionBp'),
       ...columns(contracts, 'platformFeeBp', 'platformFeeBasis', 'retentionStatus'),
       ...columns(contracts, 'clientCompanyId', 'providerCompanyId'),
       clientName: companies.name,
@@ -112,7 +114,7 @@ const escrowContract = sql(
       timeZone: projects.timeZone,
     },
   },
-  `SELECT c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency, c.retention_bp AS retentionBp,
+  `SELECT c.id, c.number, c.project_id AS projectId, c.title, c.status, c.payment_method AS paymentMethod, c.currency, c.retention_bp AS retentionBp,
           c.platform_fee_bp AS platformFeeBp, c.platform_fee_basis AS platformFeeBasis, c.retention_status AS retentionStatus, c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId,
           a.name AS clientName, b.name AS providerName, p.time_zone AS timeZone
    FROM contracts c JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
@@ -249,6 +251,7 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
   const contract = escrowContract.first(db, { id: contractId })
   const role = contract && findRole(ctx, contract)
   if (!contract || !role || (role === 'admin' && contract.paymentMethod !== 'secure_escrow')) return null
+  const own = withinProject(ctx, contract.projectId)
   const id = { id: contractId }
   const position = contractPosition(postingsByContract(db, [contractId]).get(contractId) ?? [])
   const rows = db
@@ -262,11 +265,11 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
     role,
     readsFiles: role !== 'admin' || readsDispute(ctx, contractId),
     position,
-    milestones: rows.map((row) => withActions(ctx, row, contract, role)),
+    milestones: rows.map((row) => withActions(own, row, contract, role)),
     settlements: settlementsByMilestone(db, contractId),
     awaitsHandover: awaitsHandover(db, contractId),
     retentionReleasedAt: retentionSettledAt.one(db, id).at,
-    retentionActions: retentionActionsOf(ctx, contract, role, position),
+    retentionActions: retentionActionsOf(own, contract, role, position),
     events: listEvents(db, id),
     files: filesOf.all(db, id),
     postings: listPostings(ctx, contractId),
@@ -350,7 +353,12 @@ export function getMilestone(ctx: UserContext, id: string): MilestoneDetail | nu
   const role = contract && findRole(ctx, contract)
   if (!contract || !role) return null
   const dispute = disputeOf.first(ctx.db, { id }) ?? null
-  return { milestone: withActions(ctx, row, contract, role), contract, role, dispute }
+  return {
+    milestone: withActions(withinProject(ctx, contract.projectId), row, contract, role),
+    contract,
+    role,
+    dispute,
+  }
 }
 
 export type RetentionDetail = {
@@ -375,7 +383,7 @@ export function getRetention(ctx: UserContext, contractId: string): RetentionDet
   if (!contract?.retentionStatus || !role) return null
   const position = contractPosition(postingsByContract(ctx.db, [contractId]).get(contractId) ?? [])
   const { retentionCents } = position
-  const actions = retentionActionsOf(ctx, contract, role, position)
+  const actions = retentionActionsOf(withinProject(ctx, contract.projectId), contract, role, position)
   const disputed = endOf.all(ctx.db, { id: contractId }).find(({ action }) => action === 'dispute_retention')
   return {
     ...{ contract, role, retentionCents, actions, dispute: disputed ?? null },

@@ -3,6 +3,7 @@ import type { Context } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
+import { requireProjectRole } from '#app/features/projects/members/role-on-project.server.ts'
 import { conflict, forbidden, invalid, notFound } from '#app/platform/errors.ts'
 import type { AuditEntry } from '#db/audit.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -35,8 +36,8 @@ export function findRole(
 }
 
 /**
- * Loads a milestone of a contract that was sent, with the caller's role in it.
- * @throws AppError not_found, for strangers too
+ * Loads a milestone of a contract that was sent, with the caller's role in it, for a verb.
+ * @throws AppError not_found, for strangers too; forbidden by the role on the project (PROJ-26)
  */
 export function loadMilestone(tx: Transaction, ctx: Context, id: string): LoadedMilestone {
   const row = tx
@@ -47,6 +48,7 @@ export function loadMilestone(tx: Transaction, ctx: Context, id: string): Loaded
     .get()
   const role = row && findRole(ctx, row.contract)
   if (!role || row.contract.activatedAt === null) throw notFound()
+  if (role !== 'admin') requireProjectRole(tx, ctx, row.contract.projectId, 'escrow')
   return { ...row, role, adminIsParty: role !== 'admin' }
 }
 

@@ -121,8 +121,9 @@ export function loadEvaluated(
   tx: Transaction,
   ctx: CompanyContext,
   projectId: string,
+  module: 'bids' | null = 'bids',
 ): { project: ProjectRow; ratio: Ratio; evaluators: Evaluator[] } {
-  const project = loadOwnProject(tx, ctx, projectId)
+  const project = loadOwnProject(tx, ctx, projectId, module)
   const { ratio } = findAwardTerms(tx, projectId)
   if (!ratio || project.status !== 'evaluating') throw conflict('evaluation:refused.notEvaluating')
   if (isFrozen(tx, projectId)) throw conflict('evaluation:refused.frozen')
@@ -143,7 +144,8 @@ const isFrozen = (tx: Transaction, projectId: string): boolean =>
  * @throws AppError forbidden unless the caller is one of the evaluators; conflict once they have submitted their points
  */
 export function loadOwnEvaluation(tx: Transaction, ctx: CompanyContext, projectId: string) {
-  const loaded = loadEvaluated(tx, ctx, projectId)
+  // Whoever was named scores, whatever else their role on the project is.
+  const loaded = loadEvaluated(tx, ctx, projectId, null)
   const own = loaded.evaluators.find(({ userId }) => userId === ctx.actor.id)
   if (!own) throw forbidden('evaluation:refused.notEvaluator')
   if (own.submittedAt !== null) throw conflict('evaluation:refused.submitted')

@@ -30,7 +30,7 @@ export function nameEvaluators(
       const wasSeen = loaded.evaluators.some(({ reopenedAt }) => reopenedAt !== null)
       if (wasSeen || isComplete(loaded.evaluators)) throw conflict('evaluation:refused.complete')
       const wanted = new Set(userIds)
-      const possible = new Set(listPossibleEvaluators(tx, ctx.company.id).map(({ id }) => id))
+      const possible = new Set(listPossibleEvaluators(tx, ctx.company.id, projectId).map(({ id }) => id))
       if (wanted.size < minEvaluators || [...wanted].some((id) => !possible.has(id)))
         throw invalid('evaluation:refused.twoNeeded', { field: 'userIds' })
       const gone = loaded.evaluators.filter(({ userId }) => !wanted.has(userId))

@@ -6,7 +6,7 @@ import { columns, required } from '#db/fields.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { conversations } from '#db/schema/chat.ts'
-import { sql } from '#db/sql.server.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 import { syncMembers } from './subject-members.server.ts'
 
 const selected = 'c.id, c.subject_type AS subjectType, c.subject_id AS subjectId'
@@ -35,15 +35,26 @@ const conversationsOf = sql(
 /** Keeps the members of a company's, project's or contract's conversation in step with the people of its companies. */
 export const membershipListener: DurableListener = {
   name: 'conversation-members',
-  on: { 'company.members.changed': (tx, { payload }, source) => syncConversationsOf(tx, source, payload.companyId) },
+  on: {
+    'company.members.changed': (tx, { payload }, source) => syncConversationsOf(tx, source, payload.companyId),
+    'project.member': (tx, { payload }, source) => {
+      for (const conversation of conversationsOf.all(tx, { companyId: payload.companyId }))
+        if (conversation.subjectId === payload.projectId) syncConversation(tx, source, conversation)
+    },
+  },
 }
 
 /** Updates the members of all conversations that belong to this company, its projects and its contracts. */
 function syncConversationsOf(tx: Transaction, source: EventSource, companyId: string): void {
-  for (const { id: conversationId, subjectType, subjectId } of conversationsOf.all(tx, { companyId })) {
-    const subject = { type: subjectType, id: subjectId }
-    const change = syncMembers(tx, { conversationId, subject, now: source.now })
-    if (change.joined.length + change.left.length > 0)
-      recordConversationChange(tx, source, { conversationId, ...change })
-  }
+  for (const conversation of conversationsOf.all(tx, { companyId })) syncConversation(tx, source, conversation)
+}
+
+function syncConversation(
+  tx: Transaction,
+  source: EventSource,
+  { id: conversationId, subjectType, subjectId }: RowOf<typeof conversationsOf>,
+): void {
+  const subject = { type: subjectType, id: subjectId }
+  const change = syncMembers(tx, { conversationId, subject, now: source.now })
+  if (change.joined.length + change.left.length > 0) recordConversationChange(tx, source, { conversationId, ...change })
 }

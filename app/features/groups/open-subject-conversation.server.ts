@@ -5,6 +5,7 @@ import { getContract } from '#app/features/contracts/queries.server.ts'
 import { insertConversation } from '#app/features/conversations/insert-conversation.server.ts'
 import { recordConversationChange } from '#app/features/conversations/record-conversation-change.server.ts'
 import { postSystemMessage } from '#app/features/messages/insert-message.server.ts'
+import { isInProjectConversation } from '#app/features/projects/members/role-on-project.server.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -54,6 +55,7 @@ function requireSubject(ctx: UserContext, { type, id }: Subject): { type: Conver
     if (!contract || contract.status === 'draft') throw notFound('chatrefused:notFound')
     return { type: 'client', name: contract.title }
   }
+  if (type === 'project' && !isInProjectConversation(ctx, id)) throw notFound('chatrefused:notFound')
   const name =
     type === 'company' ? can(ctx, 'team.read') && id === company.id && company.name : getOwnProject(ctx, id)?.title
   if (!name) throw notFound('chatrefused:notFound')

@@ -15,19 +15,28 @@ import type { ConversationSubject } from '#db/vocabulary/chat.ts'
 
 export type Subject = { type: ConversationSubject; id: string }
 
-/** The active people of a subject's companies who have accepted their invitation, in the order in which they joined. */
-const peopleOf = (companies: string) =>
+const onProject = (and = '') =>
+  `SELECT 1 FROM project_members t WHERE t.project_id = :id AND t.company_id = m.company_id AND t.ended_at IS NULL ${and}`
+
+/**
+ * The active people of a subject's companies who have accepted their invitation, in the order in which they joined. Of a project to whose team the company
+ * has put people: these, with its owners and managers (PROJ-26).
+ */
+const peopleOf = (companies: string, and = '') =>
   sql(
     { params: { id: text }, row: { userId: users.id, ...columns(users, 'name'), companyRole: companyMembers.role } },
     `SELECT u.id AS userId, u.name, m.role AS companyRole
      FROM company_members m JOIN users u ON u.id = m.user_id
      WHERE m.company_id IN (${companies})
-       AND u.status = 'active' AND coalesce(u.password_hash, u.email_verified_at) IS NOT NULL
+       AND u.status = 'active' AND coalesce(u.password_hash, u.email_verified_at) IS NOT NULL ${and}
      ORDER BY m.joined_at`,
   )
 const people = {
   company: peopleOf(':id'),
-  project: peopleOf('SELECT company_id FROM projects WHERE id = :id'),
+  project: peopleOf(
+    'SELECT company_id FROM projects WHERE id = :id',
+    `AND (m.role <> 'member' OR NOT EXISTS (${onProject()}) OR EXISTS (${onProject('AND t.user_id = m.user_id')}))`,
+  ),
   contract: peopleOf(`SELECT client_company_id FROM contracts WHERE id = :id
                       UNION SELECT provider_company_id FROM contracts WHERE id = :id`),
 } satisfies Record<ConversationSubject, unknown>

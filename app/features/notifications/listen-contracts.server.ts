@@ -43,8 +43,8 @@ export const contractNotices: DurableListener['on'] = {
   'contract.expired': (tx, { payload }, source) => notifyParties(tx, source, payload, 'contractExpired'),
   'contract.expiring': (tx, { payload }, source) => {
     const { unsigned, daysLeft, ...event } = payload
-    const notice = { category: 'contract' as const, text: 'contractExpiring' as const }
-    const { number, title, contractId } = event
+    const { number, title, contractId, projectId } = event
+    const notice = { category: 'contract' as const, text: 'contractExpiring' as const, about: { projectId } }
     const params = { title, number, count: daysLeft }
     notifyCompanies(tx, source, unsigned, { ...notice, params, actionUrl: `/contracts/${contractId}` })
     for (const to of unsigned) mailContract(tx, source, event, { to, template: 'contractReminder', daysLeft })
@@ -107,6 +107,7 @@ function notifyParties(tx: Transaction, source: EventSource, event: ContractEven
     text,
     params: { title, number, amountCents: grossCents, currency },
     actionUrl: `/contracts/${contractId}${pageOf(text)}`,
+    about: { projectId: event.projectId },
   }
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
 }
@@ -127,6 +128,7 @@ function notifyOfChange(tx: Transaction, source: EventSource, event: ChangeOrder
     text,
     params: { number, change: event.changeName, title: event.changeTitle },
     actionUrl: `/contracts/${contractId}/changes/${changeOrderId}`,
+    about: { projectId: event.projectId },
   }
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
 }

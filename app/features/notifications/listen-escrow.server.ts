@@ -113,6 +113,7 @@ function notifyOfDispute(tx: Transaction, source: EventSource, event: DisputeEve
     text: disputeTexts[step],
     params: { title, number, ...(day ? { dueOn: day } : {}) },
     actionUrl: `/disputes/${subjectId}`,
+    about: { contractId: event.contractId },
   }
   notifyCompanies(tx, source, told[asked], notice, actorId)
 }
@@ -124,6 +125,7 @@ function notifyOfRetention(tx: Transaction, source: EventSource, event: Retentio
     text,
     params: { title, number, amountCents, currency },
     actionUrl: `/escrow/${contractId}`,
+    about: { contractId },
   }
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
 }
@@ -137,5 +139,6 @@ function noticeOf(
     text,
     params: { title, number: contractNumber, amountCents, currency },
     actionUrl: `/escrow/${contractId}`,
+    about: { contractId },
   }
 }

@@ -22,6 +22,7 @@ export const projectNotices: DurableListener['on'] = {
       text: 'questionAsked',
       params: { title },
       actionUrl: `/projects/${projectId}`,
+      about: { projectId },
     }),
   'project.question_answered': (tx, { payload: { projectId, title, number, companyIds } }, source) =>
     notifyCompanies(tx, source, companyIds, {
@@ -44,6 +45,15 @@ export const projectNotices: DurableListener['on'] = {
       params: { title },
       actionUrl: `/projects/${projectId}`,
     }),
+  'project.member': (tx, { payload: { projectId, userId, title, role, actor, actorId } }, source) => {
+    if (userId === actorId) return
+    notify(tx, source, [userId], {
+      category: 'project',
+      text: role ? 'projectRoleGiven' : 'projectRoleEnded',
+      params: { title, actor },
+      actionUrl: role ? `/projects/${projectId}/team` : `/projects/${projectId}`,
+    })
+  },
   'project.invited': (tx, { payload: { title, client, companyIds } }, source) =>
     notifyCompanies(tx, source, companyIds, {
       category: 'project',
@@ -64,6 +74,7 @@ export const projectNotices: DurableListener['on'] = {
       text: 'invitationDeclined',
       params: { title, invited },
       actionUrl: `/projects/${projectId}/invitations`,
+      about: { projectId },
     }),
   'project.cancelled': (tx, { payload: { projectId, title, bidderCompanyIds } }, source) =>
     notifyCompanies(tx, source, bidderCompanyIds, {
@@ -76,7 +87,10 @@ export const projectNotices: DurableListener['on'] = {
     const page = `/projects/${projectId}`
     const [category, count] = ['offer' as const, bidderCompanyIds.length]
     const actionUrl = count > 0 ? `${page}/bids` : page
-    notifyCompanies(tx, source, [companyId], { category, text: 'bidsOpenedOwner', params: { title, count }, actionUrl })
+    notifyCompanies(tx, source, [companyId], {
+      ...{ category, text: 'bidsOpenedOwner' as const, params: { title, count }, actionUrl },
+      about: { projectId },
+    })
     notifyCompanies(tx, source, bidderCompanyIds, {
       category,
       text: 'bidsOpenedBidder',
@@ -129,6 +143,7 @@ export const projectNotices: DurableListener['on'] = {
       text: 'evaluationCompleted',
       params: { title },
       actionUrl: `/projects/${projectId}/evaluation`,
+      about: { projectId },
     }),
   'award.revoked': (tx, { payload: { title, client, letters } }, source) => {
     for (const letter of letters) {
@@ -157,12 +172,13 @@ export const projectNotices: DurableListener['on'] = {
         actionUrl: `/bids/${bidId}`,
       })
   },
-  'bid.extended': (tx, { payload: { bidId, ownerCompanyId, title } }, source) =>
+  'bid.extended': (tx, { payload: { bidId, projectId, ownerCompanyId, title } }, source) =>
     notifyCompanies(tx, source, [ownerCompanyId], {
       category: 'offer',
       text: 'bidExtended',
       params: { title },
       actionUrl: `/bids/${bidId}`,
+      about: { projectId },
     }),
   'bid.completion_asked': (tx, { payload }, source) => {
     const { bidId, companyId, title, dueAt } = payload
@@ -174,12 +190,13 @@ export const projectNotices: DurableListener['on'] = {
       actionUrl: `/bids/${bidId}/complete`,
     })
   },
-  'bid.completed': (tx, { payload: { bidId, ownerCompanyId, title } }, source) =>
+  'bid.completed': (tx, { payload: { bidId, projectId, ownerCompanyId, title } }, source) =>
     notifyCompanies(tx, source, [ownerCompanyId], {
       category: 'offer',
       text: 'bidCompleted',
       params: { title },
       actionUrl: `/bids/${bidId}`,
+      about: { projectId },
     }),
   'bid.withdrawn': (tx, { payload: { projectId, ownerCompanyId, title } }, source) =>
     notifyCompanies(tx, source, [ownerCompanyId], {
@@ -187,5 +204,6 @@ export const projectNotices: DurableListener['on'] = {
       text: 'bidWithdrawn',
       params: { title },
       actionUrl: `/projects/${projectId}`,
+      about: { projectId },
     }),
 }

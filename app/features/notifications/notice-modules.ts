@@ -12,6 +12,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   visitMinutes: ['projects'],
   followedDeadline: ['projects'],
   projectCancelled: ['projects'],
+  projectRoleGiven: ['projects'],
+  projectRoleEnded: ['projects'],
   projectInvited: ['projects', 'bids'],
   invitationWithdrawn: ['projects', 'bids'],
   invitationDeclined: ['projects'],

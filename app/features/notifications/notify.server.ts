@@ -15,6 +15,8 @@ export type Notice = {
   params: NotificationParams
   /** A local path that the notification links to. */
   actionUrl: string | null
+  /** The project, or the contract, whose people of a company are told instead of everybody (PROJ-26). */
+  about?: { projectId: string } | { contractId: string }
 }
 
 /**

@@ -75,7 +75,8 @@ export function createProject(
       requireDates(ctx, input)
       const id = newId()
       const { lines, continuesProjectId = null, templateProjectId = null } = input
-      if (continuesProjectId && !canTenderAgain(loadOwnProject(tx, ctx, continuesProjectId).status)) throw notFound()
+      if (continuesProjectId && !canTenderAgain(loadOwnProject(tx, ctx, continuesProjectId, null).status))
+        throw notFound()
       const fields = projectFields(ctx, input)
       addProject.run(tx, {
         id,
@@ -87,7 +88,7 @@ export function createProject(
       })
       saveProjectLines(tx, id, lines)
       const copied = continuesProjectId ?? templateProjectId
-      if (copied) copyAwardTerms(tx, loadOwnProject(tx, ctx, copied).id, id)
+      if (copied) copyAwardTerms(tx, loadOwnProject(tx, ctx, copied, null).id, id)
       appendAudit(tx, ctx, {
         action: 'project.create',
         subject: { type: 'project', id },

@@ -6,6 +6,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { files } from '#db/schema/files.ts'
+import { projectMembers } from '#db/schema/project-members.ts'
 import { projectTemplates } from '#db/schema/project-templates.ts'
 import { projectLines, projects } from '#db/schema/projects.ts'
 import { siteVisits } from '#db/schema/site-visits.ts'
@@ -35,6 +36,7 @@ export function deleteDraft(
       deleteAwardTerms(tx, before.id)
       saveDemanded(tx, before.id, [])
       tx.delete(projectTemplates).where(eq(projectTemplates.projectId, before.id)).run()
+      tx.delete(projectMembers).where(eq(projectMembers.projectId, before.id)).run()
       tx.delete(siteVisits).where(eq(siteVisits.projectId, before.id)).run()
       tx.delete(projectLines).where(eq(projectLines.projectId, before.id)).run()
       const { changes } = tx

@@ -4,7 +4,8 @@ import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
 import { maxCounted, type ProjectFilter, type ProjectScope, type ProjectSort } from './project-filter.ts'
 
-const selected = `p.id, p.title, substr(p.description, 1, 160) AS excerpt, c.name AS companyName, p.category, p.location,
+/** The columns of a list's row; the reader's company is `:company`. */
+export const projectListColumns = `p.id, p.title, substr(p.description, 1, 160) AS excerpt, c.name AS companyName, p.category, p.location,
   p.budget_cents AS budgetCents, p.currency, p.status, p.bid_deadline AS bidDeadline, p.time_zone AS timeZone,
   p.invited_only AS invitedOnly, p.company_id IS :company AS own`
 
@@ -16,7 +17,7 @@ const params = {
   limit: integer,
   offset: integer,
 }
-const row = {
+export const projectListRow = {
   ...columns(projects, 'id', 'title', 'category', 'location', 'budgetCents', 'currency', 'status', 'bidDeadline'),
   ...columns(projects, 'timeZone', 'invitedOnly'),
   excerpt: text,
@@ -24,15 +25,15 @@ const row = {
   own: boolean,
 }
 /** `own`: it belongs to the caller's company. */
-export type ProjectListRow = Values<typeof row>
+export type ProjectListRow = Values<typeof projectListRow>
 
 const hits = (limit: string) =>
   `SELECT rowid AS seq FROM projects_fts WHERE projects_fts MATCH :match ORDER BY rowid DESC LIMIT ${limit}`
 const foundQueries = (sort: ProjectSort) => ({
   list: sql(
-    { params, row },
+    { params, row: projectListRow },
     `WITH hits AS MATERIALIZED (${hits(sort === 'deadline' ? String(maxCounted) : ':limit OFFSET :offset')})
-       SELECT ${selected} FROM hits CROSS JOIN project_search s ON s.seq = hits.seq
+       SELECT ${projectListColumns} FROM hits CROSS JOIN project_search s ON s.seq = hits.seq
        CROSS JOIN projects p ON p.id = s.project_id CROSS JOIN companies c ON c.id = p.company_id
        ORDER BY ${sort === 'deadline' ? 'p.bid_deadline LIMIT :limit OFFSET :offset' : 'hits.seq DESC'}`,
   ),
@@ -53,8 +54,8 @@ function listQueries(variant: Variant) {
   ].join(' AND ')
   return {
     list: sql(
-      { params, row },
-      `SELECT ${selected} ${from} CROSS JOIN companies c ON c.id = p.company_id WHERE ${where}
+      { params, row: projectListRow },
+      `SELECT ${projectListColumns} ${from} CROSS JOIN companies c ON c.id = p.company_id WHERE ${where}
        ORDER BY ${sort === 'deadline' ? 'p.bid_deadline' : 'p.id DESC'} LIMIT :limit OFFSET :offset`,
     ),
     count: sql(

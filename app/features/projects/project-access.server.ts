@@ -1,26 +1,35 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import type { ProjectModule } from '#app/features/team/project-role.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
+import { requireProjectRole } from './members/role-on-project.server.ts'
 import { type ProjectAction, projectMachine } from './project.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 
 /**
- * Loads a project of the caller's company for a verb.
- * @throws AppError not found
+ * Loads a project of the caller's company for a verb that acts in `module`, which their role on it has to include (PROJ-26); null for a verb
+ * that changes nothing of the project.
+ * @throws AppError not found; forbidden by the role
  */
-export function loadOwnProject(tx: Transaction, ctx: CompanyContext, projectId: string): ProjectRow {
+export function loadOwnProject(
+  tx: Transaction,
+  ctx: CompanyContext,
+  projectId: string,
+  module: ProjectModule | null = 'projects',
+): ProjectRow {
   const project = tx
     .select()
     .from(projects)
     .where(and(eq(projects.id, projectId), eq(projects.companyId, ctx.company.id)))
     .get()
   if (!project) throw notFound()
+  if (module) requireProjectRole(tx, ctx, project.id, module)
   return project
 }
 

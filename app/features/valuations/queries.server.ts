@@ -4,6 +4,7 @@ import { can, permittedActions } from '#app/features/accounts/require-right.serv
 import { type MilestoneRole, restOf } from '#app/features/escrow/milestone.ts'
 import { type EscrowContract, type EscrowMilestone, getMilestone } from '#app/features/escrow/queries.server.ts'
 import { readsDispute } from '#app/features/escrow/readable-file.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { milestoneValuations } from '#db/schema/valuations.ts'
 import { closedMilestoneStatuses, type MilestoneStatus } from '#db/vocabulary/escrow.ts'
@@ -51,9 +52,10 @@ const factsOf = ({ milestone, contract }: Found) => ({
 })
 
 /** How a milestone is paid as its work goes on: its schedule of values, the valuations, and what the reader may do now. */
-export function getValuations(ctx: UserContext, milestoneId: string) {
-  const found = findMilestone(ctx, milestoneId)
+export function getValuations(reader: UserContext, milestoneId: string) {
+  const found = findMilestone(reader, milestoneId)
   if (!found) return null
+  const ctx = withinProject(reader, found.contract.projectId)
   const { milestone, role } = found
   const { db } = ctx
   const accepted = scheduleIn(db, milestoneId, 'accepted')
@@ -129,11 +131,12 @@ function summaryOf(ctx: UserContext, { milestone }: Found, row: ValuationRow) {
 }
 
 /** One valuation with its lines, files and certificate, and what the reader may do with it; null for strangers. */
-export function getValuation(ctx: UserContext, valuationId: string) {
-  const { db } = ctx
+export function getValuation(reader: UserContext, valuationId: string) {
+  const { db } = reader
   const row = db.select().from(milestoneValuations).where(eq(milestoneValuations.id, valuationId)).get()
-  const found = row ? findMilestone(ctx, row.milestoneId) : null
+  const found = row ? findMilestone(reader, row.milestoneId) : null
   if (!row || !found) return null
+  const ctx = withinProject(reader, found.contract.projectId)
   const { milestone, role } = found
   const certificates = listCertificates(db, milestone.id)
   const certificate = certificates.find((one) => one.valuationId === row.id) ?? null

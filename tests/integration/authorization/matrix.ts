@@ -16,6 +16,7 @@ import { invitationMatrix } from './invitation-matrix.ts'
 import { negotiationMatrix } from './negotiation-matrix.ts'
 import { qualificationMatrix } from './qualification-matrix.ts'
 import { sealMatrix } from './seal-matrix.ts'
+import { teamMatrix } from './team-matrix.ts'
 import { templateMatrix } from './template-matrix.ts'
 import { tenderMatrix } from './tender-matrix.ts'
 import { valuationInternal, valuationMatrix } from './valuation-matrix.ts'
@@ -61,6 +62,7 @@ export const matrix: Record<string, Rules> = {
   ...sealMatrix,
   ...qualificationMatrix,
   ...negotiationMatrix,
+  ...teamMatrix,
   ...templateMatrix,
   ...financeMatrix,
   ...valuationMatrix,

@@ -19,6 +19,7 @@ import { fallbackAmong } from '#app/features/decisions/choice.server.ts'
 import { hasDecision } from '#app/features/decisions/queries.server.ts'
 import { FallbackNotice } from '#app/features/decisions/ui/fallback-notice.tsx'
 import { EvaluationSummary } from '#app/features/evaluation/ui/evaluation-summary.tsx'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { runningStandstill } from '#app/features/standstill/find-standstill.server.ts'
 import { StandstillNotice } from '#app/features/standstill/ui/standstill-notice.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
@@ -38,12 +39,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // While the bids are sealed there is nothing to see, and nothing may reveal how many there are.
   if (project.bidsOpenedAt === null) throw redirect(`/projects/${project.id}`)
   const { id, title, currency, version } = project
+  const own = withinProject(ctx, id)
   return {
     project: { id, title, currency, version },
     bidders: bidders.map((bidder) => ({
       ...bidder,
       actions: permittedActions(
-        ctx,
+        own,
         availableBidActions({ ...bidder, role: 'owner', requestChanged: false, project }, ctx.now),
         bidRights,
       ).filter((action) => action !== 'award' || scores !== 'pending'),
@@ -55,8 +57,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     standstill: runningStandstill(ctx, id),
     fallback: project.status === 'evaluating' ? fallbackAmong(ctx, shown) : null,
     submissionId: newSubmissionId(),
-    canLevel: project.status === 'evaluating' && can(ctx, 'bids.level'),
-    canAsk: project.status === 'evaluating' && can(ctx, 'bids.askExtension'),
+    canLevel: project.status === 'evaluating' && can(own, 'bids.level'),
+    canAsk: project.status === 'evaluating' && can(own, 'bids.askExtension'),
   }
 }
 

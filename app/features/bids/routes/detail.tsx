@@ -20,6 +20,7 @@ import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { listLetters } from '#app/features/decisions/queries.server.ts'
 import { awaitsScores } from '#app/features/evaluation/evaluation.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { runningStandstill } from '#app/features/standstill/find-standstill.server.ts'
 import { StandstillNotice } from '#app/features/standstill/ui/standstill-notice.tsx'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
@@ -34,20 +35,21 @@ export const handle: PageHandle = { title: 'bids:detail.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.read')
   const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
+  const own = bid.role === 'owner' ? withinProject(ctx, bid.project.id) : ctx
   const holdsContract = ['awarded', 'won', 'terminated'].includes(bid.status)
   const isDecided = listLetters(ctx, bid.id).length > 0
   return {
     bid,
     now: ctx.now,
-    actions: permittedActions(ctx, availableBidActions(bid, ctx.now), bidRights).filter(
+    actions: permittedActions(own, availableBidActions(bid, ctx.now), bidRights).filter(
       (action) => action !== 'award' || !awaitsScores(ctx.db, bid.project),
     ),
     canBid: can(ctx, 'bids.create'),
-    canDraft: can(ctx, 'contracts.draft'),
+    canDraft: can(own, 'contracts.draft'),
     canExtend: can(ctx, 'bids.extend'),
     isOver: isExpired({ ...bid, timeZone: bid.project.timeZone, now: ctx.now }),
     submissionId: newSubmissionId(),
-    qualification: getQualificationView(ctx, bid),
+    qualification: getQualificationView(own, bid),
     contractId: holdsContract ? findProjectContract(ctx, bid.project.id) : null,
     isDecided,
     standstill: isDecided ? runningStandstill(ctx, bid.project.id) : null,

@@ -13,6 +13,8 @@ import { findProjectContract } from '#app/features/contracts/project-contract.se
 import { awaitsScores } from '#app/features/evaluation/evaluation.server.ts'
 import { CriteriaLink } from '#app/features/evaluation/ui/criteria-link.tsx'
 import { lacksInvitations } from '#app/features/invitations/queries.server.ts'
+import { hasTeamPage } from '#app/features/projects/members/project-team.server.ts'
+import { isInProjectConversation, withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject, listContinuation } from '#app/features/projects/queries.server.ts'
 import { listVisits } from '#app/features/projects/site-visits.server.ts'
@@ -55,7 +57,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     now: ctx.now,
     submissionId: newSubmissionId(),
     canBid: can(ctx, 'bids.create'),
-    buttons: permittedActions(ctx, projectButtons, projectRights),
+    buttons: permittedActions(withinProject(ctx, project.id), projectButtons, projectRights),
     isPending: isOwner && can(ctx, 'bids.read') && awaitsScores(ctx.db, project),
     bidCount: isOwner ? countVisibleBids(ctx, project.id) : 0,
     awardedTo: isOwner && can(ctx, 'bids.read') ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
@@ -64,7 +66,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     contractId: findProjectContract(ctx, project.id),
     continuation: listContinuation(ctx, project.id),
     nobodyInvited: isOwner && lacksInvitations(ctx, project),
-    hasTeam: isOwner && ctx.company?.kind === 'organization',
+    hasChat: isOwner && ctx.company?.kind === 'organization' && isInProjectConversation(ctx, project.id),
+    hasTeam: hasTeamPage(ctx, project.id),
   }
 }
 
@@ -72,8 +75,8 @@ const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed']
 
 export default function Project() {
   const { project, tender, demanded, now, submissionId, canBid, buttons, ...rest } = useLoaderData<typeof loader>()
-  const { follow, hasVisits, isPending, bidCount, awardedTo, ownBid, continuation, nobodyInvited, hasTeam } = rest
-  const { contractId, hasBegun } = rest
+  const { follow, hasVisits, isPending, bidCount, awardedTo, ownBid, continuation, nobodyInvited, hasChat } = rest
+  const { contractId, hasBegun, hasTeam } = rest
   const { t } = useTranslation('projects')
   const isOwner = project.role === 'owner'
   const stage = (stages as readonly string[]).indexOf(project.status)
@@ -87,7 +90,7 @@ export default function Project() {
       />
       <ProjectHeader project={project}>
         {follow && <FollowButton projectId={project.id} isFollowed={follow === 'followed'} />}
-        {hasTeam && (
+        {hasChat && (
           <PostForm action={`/projects/${project.id}/conversation`}>
             <SubmitButton variant="outline" icon={MessagesSquare}>
               {t('detail.conversation')}
@@ -132,6 +135,7 @@ export default function Project() {
           <Card className="*:flex *:flex-col *:gap-3">
             <CriteriaLink projectId={project.id} demanded={demanded} />
             {(hasVisits || isOwner) && <VisitsLink projectId={project.id} />}
+            {hasTeam && <TextLink to={`/projects/${project.id}/team`}>{t('detail.team')}</TextLink>}
           </Card>
           <TenderSetCard projectId={project.id} sets={tender.sets} isOwner={isOwner} />
         </div>

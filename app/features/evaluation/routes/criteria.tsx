@@ -8,6 +8,7 @@ import { AwardTermsCards } from '#app/features/evaluation/ui/award-terms.tsx'
 import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import { isBelowBudget } from '#app/features/projects/award-terms.ts'
 import { listDemanded } from '#app/features/projects/demanded-certificates.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { hasEvaluators } from '#app/features/projects/possible-evaluators.server.ts'
 import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
@@ -25,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'projects.read')
   const project = orNotFound(getProject(ctx, params.projectId ?? ''))
   const { id, title, currency, status } = project
-  const buttons = permittedActions(ctx, projectButtons, projectRights)
+  const buttons = permittedActions(withinProject(ctx, project.id), projectButtons, projectRights)
   const terms = findAwardTerms(ctx.db, id)
   return {
     project: { id, title, currency },

@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (result || project.status !== 'evaluating') leavePage(`/projects/${project.id}/evaluation`)
   return {
     id: project.id,
-    possible: listPossibleEvaluators(ctx.db, ctx.company.id),
+    possible: listPossibleEvaluators(ctx.db, ctx.company.id, project.id),
     userIds: evaluators.map(({ userId }) => userId),
     submissionId: newSubmissionId(),
   }

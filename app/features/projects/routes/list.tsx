@@ -48,6 +48,7 @@ export default function Projects() {
                 label: t('list.open'),
                 current: filter.scope === 'open',
               },
+              { to: '/projects/mine', label: t('projectlist:mine'), current: false },
               { to: '/projects/followed', label: t('projectlist:followed'), current: false },
             ]}
           />

@@ -18,7 +18,7 @@ export function saveProjectTemplate(
 ): void {
   requireRight(ctx, 'projects.create')
   transact(ctx.db, (tx) => {
-    const project = loadOwnProject(tx, ctx, projectId)
+    const project = loadOwnProject(tx, ctx, projectId, null)
     const ofCompany = eq(projectTemplates.companyId, ctx.company.id)
     const isThis = eq(projectTemplates.projectId, project.id)
     const sameName = sql`lower(${projectTemplates.name}) = lower(${name})`

@@ -1,0 +1,24 @@
+import { newId } from '#db/ids.ts'
+import type { Rules, Write } from './matrix.ts'
+import type { ActorName } from './world.ts'
+
+const clients: ActorName[] = ['colleague', 'client']
+const role =
+  (to: string): Write['form'] =>
+  (ids) => ({ submissionId: newId(), userId: ids.colleague ?? '', role: to })
+
+/** The rules of the people on a project (docs/product.md, PROJ-26): the colleague is a member of the client's company with no role there. */
+export const teamMatrix: Record<string, Rules> = {
+  project_members: {
+    read: [
+      { path: '/projects/{draftProject}/team', shows: 'Draft of the bathhouse', may: clients },
+      { path: '/projects/{openProject}/team', shows: 'Open bathhouse', may: clients },
+    ],
+    create: [
+      { path: '/projects/{draftProject}/team', form: role('lead'), may: ['client'] },
+      { path: '/projects/{openProject}/team', form: role('reader'), may: ['client'] },
+    ],
+    update: 'a role ends and another begins; app/features/projects/members/members.test.ts',
+    delete: 'never, but with a draft',
+  },
+}
