@@ -18,7 +18,9 @@ const forms = {
   change_order: 'groundwork-change-order',
   change_signature: 'groundwork-signature',
   step: 'groundwork-step',
+  payment_certificate: 'groundwork-payment-certificate',
   posting: 'groundwork-posting',
+  dispute_decision: 'groundwork-dispute-decision',
   invoice: 'groundwork-invoice',
   handover: 'groundwork-handover',
   handover_signature: 'groundwork-signature',
@@ -33,6 +35,7 @@ const naming = {
   'SHA-256 of the contract': ['contract'],
   'SHA-256 of the step': ['step'],
   'SHA-256 of the step before': ['step'],
+  'SHA-256 of the certificate before': ['payment_certificate'],
   'SHA-256 of the posting before': ['posting'],
   'SHA-256 of the security step before': ['security_step'],
   document: ['contract', 'change_order', 'handover', 'final_account'],
@@ -131,6 +134,9 @@ function checkContract(proof, of, problems) {
     checkSum(name, fields, problems)
     if (fields.get('contract') !== proof.contract?.number) problems.push(`${name}: it is about another contract.`)
   }
+  for (const { name, fields } of of('payment_certificate', 'dispute_decision'))
+    if (fields.get('contract') !== proof.contract?.number) problems.push(`${name}: it is about another contract.`)
+  for (const { name, fields } of of('payment_certificate')) checkSum(name, fields, problems)
   for (const { name, fields } of of('handover', 'final_account'))
     if (fields.get('contract') !== proof.contract?.number) problems.push(`${name}: it is about another contract.`)
   for (const { name, fields } of of('step', 'posting', 'invoice', 'security_step', 'sealed_file'))

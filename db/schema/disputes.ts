@@ -83,8 +83,12 @@ export const disputeDecisions = sqliteTable(
       .references(() => users.id),
     decidedByName: text('decided_by_name').notNull(),
     at: time('at').notNull(),
+    /** The text that was frozen with it, and its SHA-256; null for a decision from before they were. */
+    documentText: text('document_text'),
+    documentHash: text('document_hash'),
   },
   (t) => [
+    index('dispute_decisions_hash').on(t.documentHash).where(sql`${t.documentHash} is not null`),
     uniqueIndex('dispute_decisions_milestone').on(t.milestoneId).where(sql`${t.milestoneId} is not null`),
     uniqueIndex('dispute_decisions_retention').on(t.contractId).where(sql`${t.milestoneId} is null`),
     uniqueIndex('dispute_decisions_offer').on(t.offerId).where(sql`${t.offerId} is not null`),

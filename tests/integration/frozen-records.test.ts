@@ -3,6 +3,8 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { revokeStandingAward } from '#app/features/decisions/revoke-standing-award.server.ts'
+import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
+import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
 import { signFinalAccount } from '#app/features/final-accounts/sign-final-account.server.ts'
 import { callHandover } from '#app/features/handover/call-handover.server.ts'
@@ -11,10 +13,11 @@ import { updateHandover } from '#app/features/handover/update-handover.server.ts
 import type { Database } from '#db/client.server.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { proposedChange } from '#tests/factories/change-order.ts'
-import { type Deal, password, signedDeal, terminateContract } from '#tests/factories/deal.ts'
+import { approved, type Deal, fund, password, signedDeal, terminateContract } from '#tests/factories/deal.ts'
 import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
+import { agreedSchedule, certified } from '#tests/factories/valuation.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 
@@ -27,6 +30,7 @@ beforeAll(async () => {
   server = await startServer()
   deal = await signedDeal(db)
   await signAll(deal)
+  await endDispute(deal)
   owner = createPerson(db)
   const { id: projectId } = createOpenProject(owner)
   const { id: bidId } = createSubmittedBid(createPerson(db), projectId)
@@ -49,6 +53,18 @@ async function signAll({ client, provider, admin, contractId }: Deal) {
   await signFinalAccount(provider, { contractId: ended, typedName: provider.actor.name, password })
 }
 
+/** Certifies a part of one milestone, and ends a dispute about the other. */
+async function endDispute({ milestoneIds: [valued = '', disputed = ''], ...of }: Deal) {
+  const whole = { ...of, milestoneIds: [valued, disputed] }
+  fund(whole, valued)
+  agreedSchedule(whole, valued)
+  await certified(whole, valued, [2_500, 0])
+  approved(whole, disputed)
+  disputeMilestone(of.client, { milestoneId: disputed, reason: 'Wrongly added up.' })
+  const split = { clientCents: 127_500, providerCents: 500_000 }
+  resolveDispute(of.admin, { milestoneId: disputed, split, reason: 'Wrongly added up.' })
+}
+
 const hashOf = (query: string) => String(db.$client.prepare(query).pluck().get())
 
 it.each([
@@ -57,6 +73,8 @@ it.each([
   ['Letter about an award', 'SELECT digest FROM award_letters ORDER BY id LIMIT 1'],
   ['Revocation of an award', 'SELECT digest FROM award_revocations'],
   ['Notice of a revoked award', 'SELECT notice_digest FROM award_revocations'],
+  ['Payment certificate of a contract', 'SELECT document_hash FROM payment_certificates'],
+  ['How a dispute ended', 'SELECT document_hash FROM dispute_decisions'],
   ['Record of a signature', 'SELECT record_hash FROM contract_signatures LIMIT 1'],
   ['Record of a signature', 'SELECT record_hash FROM change_order_signatures'],
   ['Record of a signature', 'SELECT record_hash FROM handover_signatures'],

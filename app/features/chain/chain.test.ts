@@ -109,7 +109,14 @@ describe('the chain of a contract', () => {
       actor: { ...member.actor, modules: { escrow: 'none', invoicing: 'none', projects: 'none' } },
     }
     const chain = getChain(ctx as typeof member, deal.contractId)
-    expect(chain?.hidden).toEqual(['tender_set', 'step', 'posting', 'invoice'])
+    expect(chain?.hidden).toEqual([
+      'tender_set',
+      'step',
+      'payment_certificate',
+      'posting',
+      'dispute_decision',
+      'invoice',
+    ])
     expect([findingsOf(chain), chain?.links.some(({ kind }) => chain.hidden.includes(kind))]).toEqual([[], false])
   })
 

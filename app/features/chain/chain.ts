@@ -34,6 +34,7 @@ const namingFields = new Map<string, { says: Naming; kinds: readonly LinkKind[] 
   ['SHA-256 of the contract', { says: 'contract', kinds: ['contract'] }],
   ['SHA-256 of the step', { says: 'step', kinds: ['step'] }],
   ['SHA-256 of the step before', { says: 'stepBefore', kinds: ['step'] }],
+  ['SHA-256 of the certificate before', { says: 'certificateBefore', kinds: ['payment_certificate'] }],
   ['SHA-256 of the posting before', { says: 'postingBefore', kinds: ['posting'] }],
   ['SHA-256 of the security step before', { says: 'securityStepBefore', kinds: ['security_step'] }],
   ['document', { says: 'document', kinds: ['contract', 'change_order', 'handover', 'final_account'] }],
@@ -44,6 +45,7 @@ type Naming =
   | 'contract'
   | 'step'
   | 'stepBefore'
+  | 'certificateBefore'
   | 'postingBefore'
   | 'securityStepBefore'
   | 'document'

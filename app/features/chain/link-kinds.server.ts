@@ -10,6 +10,7 @@ import {
   sealedFileLinks,
   signatureLinks,
 } from './contract-links.server.ts'
+import { disputeDecisionLinks, paymentCertificateLinks } from './escrow-links.server.ts'
 import { finalAccountLinks, finalAccountSignatureLinks } from './final-account-links.server.ts'
 import type { LinkKind } from './link-kind.ts'
 import { invoiceLinks, postingLinks, stepLinks } from './money-links.server.ts'
@@ -34,7 +35,9 @@ export const kindsOfLinks: Readonly<Record<LinkKind, KindOfLink>> = {
   change_order: { right: 'contracts.read', inDispute: true, linksOf: changeOrderLinks },
   change_signature: { right: 'contracts.read', inDispute: true, linksOf: changeSignatureLinks },
   step: { right: 'escrow.read', inDispute: true, linksOf: stepLinks },
+  payment_certificate: { right: 'escrow.read', inDispute: true, linksOf: paymentCertificateLinks },
   posting: { right: 'escrow.read', inDispute: true, linksOf: postingLinks },
+  dispute_decision: { right: 'escrow.read', inDispute: true, linksOf: disputeDecisionLinks },
   invoice: { right: 'invoices.read', inDispute: false, linksOf: invoiceLinks },
   handover: { right: 'contracts.read', inDispute: true, linksOf: handoverLinks },
   handover_signature: { right: 'contracts.read', inDispute: true, linksOf: handoverSignatureLinks },

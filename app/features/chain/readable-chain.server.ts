@@ -94,6 +94,8 @@ function titles({ locale, format }: Reader): (link: CheckedLink) => string {
       const posting = of(tEscrow(`ledger.kinds.${facts.posting as 'fund'}`))
       return t('entry.posting', { posting, amount: amount(facts.movedCents) })
     }
+    if (kind === 'payment_certificate')
+      return of(t('entry.payment_certificate', { name: facts.name, amount: amount(facts.grossCents) }))
     if (kind === 'invoice')
       return t(`entry.${facts.invoice as 'invoice'}`, { number: facts.number, amount: amount(facts.grossCents) })
     if (kind === 'security_step') {
@@ -125,7 +127,9 @@ function addressOf({ kind, id, facts }: CheckedLink, { contract, links }: Chain)
     change_order: `/contracts/${contract.id}/changes/${id}`,
     change_signature: `/contracts/${contract.id}/changes`,
     step: `/escrow/${contract.id}`,
+    payment_certificate: `/valuations/${facts.valuation}`,
     posting: `/escrow/${contract.id}`,
+    dispute_decision: `/disputes/${facts.subject}/decision`,
     invoice: `/invoicing/${id}`,
     handover: `/contracts/${contract.id}/handover/${facts.number}`,
     handover_signature: `/contracts/${contract.id}/handover/${facts.number}`,

@@ -4,6 +4,7 @@ import { verifyChangeOrders } from '#app/features/change-orders/verify-change-or
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import { verifyRecords } from '#app/features/contracts/verify-records.server.ts'
 import { verifyDecisions } from '#app/features/decisions/verify-decisions.server.ts'
+import { verifyDisputeDecisions } from '#app/features/disputes/verify-decisions.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { verifyFinalAccounts } from '#app/features/final-accounts/verify-final-accounts.server.ts'
 import { verifyHandovers } from '#app/features/handover/verify-handovers.server.ts'
@@ -79,6 +80,10 @@ const verifiers: readonly ((db: Database) => Verification)[] = [
   (db) => {
     const { certificates, findings } = verifyCertificates(db)
     return { counts: { 'payment certificates': certificates }, findings }
+  },
+  (db) => {
+    const { disputeDecisions, findings } = verifyDisputeDecisions(db)
+    return { counts: { 'decisions of disputes': disputeDecisions }, findings }
   },
   (db) => {
     const { securities, findings } = verifySecurities(db)

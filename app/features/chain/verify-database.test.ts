@@ -28,6 +28,7 @@ it('counts every kind of record, and finds nothing wrong', () => {
       'revoked awards': 0,
       'change orders': 1,
       'payment certificates': 0,
+      'decisions of disputes': 0,
       'handover protocols': 0,
       'final accounts': 0,
       securities: 0,

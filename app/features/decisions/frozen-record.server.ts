@@ -6,14 +6,24 @@ import { boolean, columns, nullable } from '#db/fields.server.ts'
 import { awards } from '#db/schema/bids.ts'
 import { contractSignatures } from '#db/schema/contracts.ts'
 import { awardDecisions, awardLetters, awardRevocations } from '#db/schema/decisions.ts'
+import { disputeDecisions } from '#db/schema/disputes.ts'
 import { changeOrderSignatures } from '#db/schema/escrow.ts'
 import { finalAccountSignatures } from '#db/schema/final-accounts.ts'
 import { handoverSignatures } from '#db/schema/handover.ts'
 import { tenderSets } from '#db/schema/tenders.ts'
+import { paymentCertificates } from '#db/schema/valuations.ts'
 import { sql } from '#db/sql.server.ts'
 
 /** The kinds of frozen texts that have no page of their own for strangers. */
-export type FrozenKind = 'tenderSet' | 'decision' | 'letter' | 'revocation' | 'notice' | 'signature'
+export type FrozenKind =
+  | 'tenderSet'
+  | 'decision'
+  | 'letter'
+  | 'revocation'
+  | 'notice'
+  | 'signature'
+  | 'paymentCertificate'
+  | 'disputeDecision'
 
 /** What anybody who has the hash of a frozen text learns: neither names nor amounts. Times are UTC ms. */
 export type FrozenRecord = {
@@ -80,6 +90,13 @@ export function findFrozenRecord(db: Database, digest: string): FrozenRecord | n
     const row = statement.first(db, { digest })
     if (row) return { ...found, kind, frozenAt: row.revokedAt ?? row.awardedAt, matches: isOf(row.text) }
   }
+  const certificate = db.select().from(paymentCertificates).where(eq(paymentCertificates.documentHash, digest)).get()
+  if (certificate) {
+    const { certifiedAt: frozenAt, documentText } = certificate
+    return { ...found, kind: 'paymentCertificate', frozenAt, matches: isOf(documentText) }
+  }
+  const ended = db.select().from(disputeDecisions).where(eq(disputeDecisions.documentHash, digest)).get()
+  if (ended) return { ...found, kind: 'disputeDecision', frozenAt: ended.at, matches: isOf(ended.documentText ?? '') }
   for (const signatures of [contractSignatures, changeOrderSignatures, handoverSignatures, finalAccountSignatures]) {
     const signed = db.select().from(signatures).where(eq(signatures.recordHash, digest)).get()
     if (signed) {

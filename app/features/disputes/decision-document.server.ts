@@ -50,6 +50,12 @@ export function readableDecision(dispute: DisputeDetail, { locale, format }: Rea
     ...(opened?.note ? headed(t('paper.why'), opened.note) : []),
     ...(decision.reasons ? headed(t(offer ? 'paper.note' : 'paper.reasons'), decision.reasons) : []),
     { kind: 'text', text: t(offer ? 'paper.agreedText' : 'paper.decidedText') },
+    ...(decision.documentHash
+      ? ([
+          { kind: 'heading', text: t('paper.proof') },
+          { kind: 'facts', facts: [[t('paper.hash'), decision.documentHash]] },
+        ] satisfies Block[])
+      : [{ kind: 'text', text: t('paper.unfrozen') } as const]),
   ]
   return { kind: t(offer ? 'paper.agreed' : 'paper.title'), number, title: contract.title, mark: null, blocks }
 }
@@ -65,5 +71,7 @@ export function decisionPdf(dispute: DisputeDetail, reader: Reader): PdfFile | n
   const { decision, milestone, contract } = dispute
   if (!document || !decision) return null
   const name = [contract.number, milestone?.position ?? 'retention', 'decision'].join('-')
-  return { name: `${name}.pdf`, document, options: { locale: reader.locale, createdAt: decision.at } }
+  const description = i18nFor(reader.locale).getFixedT(null, 'disputes')('paper.text')
+  const attachments = decision.documentText ? [{ name: `${name}.txt`, text: decision.documentText, description }] : []
+  return { name: `${name}.pdf`, document, options: { locale: reader.locale, createdAt: decision.at, attachments } }
 }

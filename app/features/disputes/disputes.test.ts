@@ -1,19 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chainOf } from '#app/features/chain/chain.server.ts'
+import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { disputeRetention } from '#app/features/escrow/dispute-retention.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
+import { notificationListener } from '#app/features/notifications/listen.server.ts'
 import { formatFor } from '#app/i18n/format.ts'
 import { formatsFor } from '#app/i18n/languages.ts'
 import { env } from '#app/platform/env.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { newId } from '#db/ids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { disputeDecisions, disputeOffers } from '#db/schema/disputes.ts'
 import { ledgerPostings, milestones } from '#db/schema/escrow.ts'
-import { mails } from '#db/schema/notifications.ts'
+import { mails, notifications } from '#db/schema/notifications.ts'
 import { approved, type Deal, fund, password, released, signedDeal, terminateContract } from '#tests/factories/deal.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -23,7 +27,8 @@ import { askForStatements } from './ask-for-statements.server.ts'
 import { readableDecision } from './decision-document.server.ts'
 import { declineOffer } from './decline-offer.server.ts'
 import { offerSettlement } from './offer-settlement.server.ts'
-import { findDisputeFile, getDispute } from './queries.server.ts'
+import { type DisputeDetail, findDisputeFile, getDispute } from './queries.server.ts'
+import { verifyDisputeDecisions } from './verify-decisions.server.ts'
 import { withdrawOffer } from './withdraw-offer.server.ts'
 
 const day = 86_400_000
@@ -107,6 +112,46 @@ describe('the thread of a dispute', () => {
   })
 })
 
+it('tells the admins who can decide what a party does, and nobody who works for one', () => {
+  const { client, provider, admin } = deal
+  const partial = createPerson(db, { company: client.company, role: 'admin' })
+  startDispatcher(db, [notificationListener]).stop()
+  addStatement(provider, { subjectId, text: 'It rained.', files: [] })
+  offerSettlement(client, terms())
+  askForStatements(admin, { subjectId, asked: 'client', text: 'Where?', answerBy: '2099-01-01' })
+  const dispatcher = startDispatcher(db, [notificationListener])
+  dispatcher.deliver()
+  dispatcher.stop()
+  const told = db.select().from(notifications).where(eq(notifications.textKey, 'disputeForAdmins')).all()
+  expect(told.map(({ userId, actionUrl }) => [userId, actionUrl])).toEqual([
+    [admin.actor.id, `/disputes/${subjectId}`],
+    [admin.actor.id, `/disputes/${subjectId}`],
+  ])
+  expect(told.map(({ userId }) => userId)).not.toContain(partial.actor.id)
+})
+
+it('freezes how it ended, in one text that names the contract, and says so where rows were changed since', () => {
+  resolveDispute(deal.admin, { milestoneId: subjectId, split, reason: 'The roof is open.' })
+  const [decision] = db.select().from(disputeDecisions).all()
+  const [contract] = db.select().from(contracts).all()
+  for (const text of [contract?.documentHash, 'The roof is open.', 'It leaks', '1275.00', '5000.00'])
+    expect(decision?.documentText).toContain(text)
+  expect(sha256(decision?.documentText ?? '')).toBe(decision?.documentHash)
+  expect(verifyDisputeDecisions(db)).toEqual({ disputeDecisions: 1, findings: [] })
+  const chain = contract && chainOf(db, contract)
+  const links = chain?.links.filter(({ kind }) => kind === 'dispute_decision')
+  expect(links).toMatchObject([{ hash: decision?.documentHash, findings: [], names: [{ says: 'contract' }] }])
+  const detail = getDispute(deal.client, subjectId) as DisputeDetail
+  expect(JSON.stringify(readableDecision(detail, reader))).toContain(decision?.documentHash)
+  db.$client.exec("DROP TRIGGER dispute_decisions_immutable; UPDATE dispute_decisions SET reasons = 'Sun'")
+  expect(verifyDisputeDecisions(db).findings[0]).toMatch(/^the rows of the decision .* do not match its text$/)
+  // As it was before decisions were frozen.
+  db.$client.exec('UPDATE dispute_decisions SET document_text = NULL, document_hash = NULL')
+  expect(verifyDisputeDecisions(db)).toEqual({ disputeDecisions: 0, findings: [] })
+  const old = getDispute(deal.client, subjectId) as DisputeDetail
+  expect(JSON.stringify(readableDecision(old, reader))).toContain('before such texts were frozen')
+})
+
 describe('an offer of settlement', () => {
   it('ends the dispute as both agreed, once, with both names in a document', async () => {
     const { client, provider } = deal
@@ -186,7 +231,7 @@ it('keeps every row as it was written', async () => {
   expect(() =>
     db
       .insert(disputeDecisions)
-      .values({ ...decision, decidedBy: client.actor.id })
+      .values({ ...decision, decidedBy: client.actor.id, documentText: 'x', documentHash: '0'.repeat(64) })
       .run(),
   ).toThrow('not what was agreed')
 })

@@ -49,11 +49,11 @@ const decisionOf = sql(
     params: subject,
     row: {
       ...columns(disputeDecisions, 'id', 'kind', 'clientCents', 'providerCents', 'reasons', 'offerId'),
-      ...columns(disputeDecisions, 'decidedByName', 'at'),
+      ...columns(disputeDecisions, 'decidedByName', 'at', 'documentText', 'documentHash'),
     },
   },
   `SELECT id, kind, client_cents AS clientCents, provider_cents AS providerCents, reasons, offer_id AS offerId,
-          decided_by_name AS decidedByName, at FROM dispute_decisions WHERE ${ofSubject}`,
+          decided_by_name AS decidedByName, at, document_text AS documentText, document_hash AS documentHash FROM dispute_decisions WHERE ${ofSubject}`,
 )
 
 const opened = {

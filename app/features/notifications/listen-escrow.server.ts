@@ -104,7 +104,7 @@ const disputeTexts = {
   withdraw: 'disputeOfferWithdrawn',
 } as const satisfies Record<DisputeEvent['step'], NoticeText>
 
-/** The parties, of a request those who are asked; not whoever acted. */
+/** The parties, of a request those who are asked, not whoever acted; and of what a party does, the admins who can decide. */
 function notifyOfDispute(tx: Transaction, source: EventSource, event: DisputeEvent): void {
   const { subjectId, clientCompanyId, providerCompanyId, number, title, actorId, step, day, asked = 'both' } = event
   const told = { both: [clientCompanyId, providerCompanyId], client: [clientCompanyId], provider: [providerCompanyId] }
@@ -116,6 +116,10 @@ function notifyOfDispute(tx: Transaction, source: EventSource, event: DisputeEve
     about: { contractId: event.contractId },
   }
   notifyCompanies(tx, source, told[asked], notice, actorId)
+  if (step === 'ask') return
+  // Whoever decides learns that there is something to read; whoever works for a party does not decide.
+  const deciders = { ...notice, text: 'disputeForAdmins' as const, params: { title, number } }
+  notifyAdmins(tx, source, deciders, [clientCompanyId, providerCompanyId])
 }
 
 function notifyOfRetention(tx: Transaction, source: EventSource, event: RetentionEvent, text: NoticeText): void {

@@ -122,6 +122,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   disputeOffered: ['escrow'],
   disputeOfferDeclined: ['escrow'],
   disputeOfferWithdrawn: ['escrow'],
+  // Admins read a dispute by their platform role, whatever company they are in.
+  disputeForAdmins: [],
   disputeSettled: ['escrow'],
   balanceCredited: ['escrow'],
   transferReversed: ['escrow'],

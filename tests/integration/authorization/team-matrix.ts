@@ -7,7 +7,7 @@ const role =
   (to: string): Write['form'] =>
   (ids) => ({ submissionId: newId(), userId: ids.colleague ?? '', role: to })
 
-/** The rules of the people on a project (docs/product.md, PROJ-26): the colleague is a member of the client's company with no role there. */
+/** The rules of the people on a project (docs/product.md, PROJ-26): the client and the colleague lead both projects. */
 export const teamMatrix: Record<string, Rules> = {
   project_members: {
     read: [
@@ -15,8 +15,8 @@ export const teamMatrix: Record<string, Rules> = {
       { path: '/projects/{openProject}/team', shows: 'Open bathhouse', may: clients },
     ],
     create: [
-      { path: '/projects/{draftProject}/team', form: role('lead'), may: ['client'] },
-      { path: '/projects/{openProject}/team', form: role('reader'), may: ['client'] },
+      { path: '/projects/{draftProject}/team', form: role('reader'), may: clients },
+      { path: '/projects/{openProject}/team', form: role('buyer'), may: clients },
     ],
     update: 'a role ends and another begins; app/features/projects/members/members.test.ts',
     delete: 'never, but with a draft',

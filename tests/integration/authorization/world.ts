@@ -23,6 +23,7 @@ import { callHandover } from '#app/features/handover/call-handover.server.ts'
 import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
+import { setProjectRole } from '#app/features/projects/members/set-project-role.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import { saveProjectTemplate } from '#app/features/projects/templates/save-project-template.server.ts'
 import { setDemanded } from '#app/features/qualifications/set-demanded.server.ts'
@@ -126,6 +127,8 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.visit = createVisit(client, ids.openProject, { meetingPoint: 'Behind the bathhouse' }).id
   ids.heldVisit = createVisit({ ...client, now: now - 5 * day }, ids.openProject, { place: 'The old sauna' }).id
   ids.draftVisit = createVisit(client, ids.draftProject, { place: 'The cellar' }).id
+  for (const projectId of [ids.draftProject, ids.openProject])
+    for (const { actor } of [client, colleague]) setProjectRole(client, { projectId, userId: actor.id, role: 'lead' })
   publishProject(client, { projectId: ids.openProject })
   signUp(provider, { visitId: ids.visit, people: 7 })
   followProject(provider, { projectId: ids.openProject })
