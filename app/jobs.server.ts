@@ -11,6 +11,7 @@ import { openDueBids } from './features/bids/open-due-bids.server.ts'
 import { linkInvoices } from './features/clients/link-invoices.server.ts'
 import { expireContracts } from './features/contracts/expire-contracts.server.ts'
 import { remindSigners } from './features/contracts/remind-signers.server.ts'
+import { invoiceAttachments } from './features/einvoices/invoice-attachments.server.ts'
 import { approveOverdue } from './features/escrow/approve-overdue.server.ts'
 import { lastLedgerCheck, recordLedgerCheck } from './features/escrow/record-ledger-check.server.ts'
 import { releaseOverdue, remindReleases } from './features/escrow/release-overdue.server.ts'
@@ -49,7 +50,7 @@ const listenerNames = listeners.map(({ name }) => name)
 
 /** The product's background jobs. Each can be repeated or interrupted without harm. */
 const jobs: Job[] = [
-  { name: 'deliver mails', schedule: '*/3 * * * * *', run: deliverMails },
+  { name: 'deliver mails', schedule: '*/3 * * * * *', run: (now) => deliverMails(now, invoiceAttachments) },
   { name: 'open due bids', schedule: '*/15 * * * * *', run: (now) => openDueBids(database(), now) },
   {
     name: 'close answered tenders',

@@ -413,3 +413,16 @@ export const reminderHolds = sqliteTable('reminder_holds', {
     .references(() => users.id),
   heldAt: time('held_at').notNull(),
 })
+
+/**
+ * When the public links of an invoice were opened, and how often: nothing about who did. Reloads within a minute count once, and its seller's own people not
+ * at all.
+ */
+export const invoiceOpenings = sqliteTable('invoice_openings', {
+  invoiceId: text('invoice_id')
+    .primaryKey()
+    .references(() => invoices.id),
+  firstAt: time('first_at').notNull(),
+  lastAt: time('last_at').notNull(),
+  count: integer('count').notNull(),
+})

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noDetails } from '#app/features/invoicing/content/invoice-content.ts'
 import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
+import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
 import { unshareInvoice } from '#app/features/invoicing/unshare-invoice.server.ts'
+import { deliverDue, type OutgoingMail } from '#app/features/notifications/deliver-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { draftInvoice, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { pdfText } from '#tests/setup/pdf-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
+
+import { invoiceAttachments } from './invoice-attachments.server.ts'
+import { getOpenings } from './record-opening.server.ts'
 
 let db: Database
 let server: TestServer
@@ -135,4 +141,50 @@ it('an invoice that breaks a rule of EN 16931 is not offered, and its page says 
   expect(page.text).toContain('BR-Z-02')
   expect(page.text).toContain('BR-CO-26')
   expect(page.text).not.toContain(`${invoiceId}/invoice.xml`)
+})
+
+it('counts how often a link was opened, without its seller, and shows that to the seller and nobody else (INV-21)', async () => {
+  const ctx = createPerson(db, { now: Date.now() })
+  const { cookie } = await signedIn(ctx)
+  const invoiceId = issuedInvoice(ctx)
+  const link = `/shared/invoice/${shareInvoice(ctx, { invoiceId, days: 0 }).shareId}`
+  const page = await server.ask(`/invoicing/${invoiceId}`, { cookie })
+  expect(page.text).toContain('Not opened yet.')
+  await server.ask(link, { cookie })
+  await server.ask(link, { headers: { 'Sec-Purpose': 'prefetch' } })
+  expect(getOpenings(db, invoiceId)).toBeNull()
+  const seen = await server.ask(link, {})
+  expect(seen.text).toContain('The sender sees when this page was first and last opened')
+  await server.ask(`${link}/invoice.xml`, {})
+  expect(getOpenings(db, invoiceId)).toMatchObject({ count: 1 })
+  db.$client.prepare('UPDATE invoice_openings SET last_at = last_at - 60001 WHERE invoice_id = ?').run(invoiceId)
+  await server.ask(link, {})
+  expect(getOpenings(db, invoiceId)).toMatchObject({ count: 2 })
+  expect((await server.ask(`/invoicing/${invoiceId}`, { cookie })).text).toContain('Opened 2 times')
+  unshareInvoice(ctx, { invoiceId })
+  await server.ask(link, {})
+  expect(getOpenings(db, invoiceId)).toMatchObject({ count: 2 })
+})
+
+it('a mail brings the invoice as PDF and UBL to whoever has an account, and to a stranger nothing but the link (INV-22)', async () => {
+  const fresh = testDatabase()
+  // Later than now, so that the server's own job leaves the mails alone.
+  const ctx = createPerson(fresh, { now: Date.now() + 3_600_000 })
+  const known = createPerson(fresh).actor.email
+  const mailed: OutgoingMail[] = []
+  const deliver = () => deliverDue(fresh, ctx.now + 1, async (mail) => void mailed.push(mail), invoiceAttachments)
+  sendInvoice(ctx, { invoiceId: issuedInvoice(ctx), email: known, locale: 'fi' })
+  sendInvoice(ctx, { invoiceId: issuedInvoice(ctx), email: 'stranger@example.com', locale: 'fi' })
+  const revoked = issuedInvoice(ctx)
+  sendInvoice(ctx, { invoiceId: revoked, email: known, locale: 'fi' })
+  unshareInvoice(ctx, { invoiceId: revoked })
+  await deliver()
+  const files = mailed.map(({ attachments = [] }) => attachments.map(({ filename }) => filename))
+  expect(files.toSorted((one, other) => other.length - one.length)).toEqual([
+    [expect.stringMatching(/^invoice-\d{4}-\d+\.pdf$/), expect.stringMatching(/^invoice-\d{4}-\d+\.xml$/)],
+    [],
+    [],
+  ])
+  const [pdf] = mailed.flatMap(({ attachments = [] }) => attachments)
+  expect(await pdfText(pdf?.content ?? Buffer.alloc(0))).toContain('Eräpäivä')
 })

@@ -18,24 +18,43 @@ const retryDelays = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * min
 const lease = 5 * minute
 const never = Number.MAX_SAFE_INTEGER
 
-export type OutgoingMail = { to: string; subject: string; text: string; html: string }
+/** A file that goes with a mail. */
+type MailAttachment = { filename: string; contentType: string; content: Buffer }
+export type OutgoingMail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments?: MailAttachment[]
+}
+/** The files that go with a mail, made when it is sent; most have none. */
+export type Attach = (
+  db: Database,
+  mail: { template: string; locale: string; params: Record<string, string | number> },
+  now: number,
+) => Promise<MailAttachment[]>
 type Send = (mail: OutgoingMail) => Promise<void>
 
 const state = singleton('mail-delivery', () => ({ running: false }))
 
 /** Sends the due mails of the outbox; a job calls it every few seconds. Does nothing while an earlier run is still going. */
-export async function deliverMails(now: number): Promise<void> {
+export async function deliverMails(now: number, attach: Attach): Promise<void> {
   if (state.running) return
   state.running = true
   try {
-    await deliverDue(database(), now, env.SMTP_URL ? sendBySmtp(env.SMTP_URL) : discardMail)
+    await deliverDue(database(), now, env.SMTP_URL ? sendBySmtp(env.SMTP_URL) : discardMail, attach)
   } finally {
     state.running = false
   }
 }
 
 /** Sends at most 50 due mails. Returns the number sent. */
-export async function deliverDue(db: Database, now: number, send: Send): Promise<number> {
+export async function deliverDue(
+  db: Database,
+  now: number,
+  send: Send,
+  attach: Attach = async () => [],
+): Promise<number> {
   const due = db
     .select()
     .from(mails)
@@ -54,7 +73,8 @@ export async function deliverDue(db: Database, now: number, send: Send): Promise
     if (changes !== 1) continue
     try {
       const { subject, text, html } = renderMail(mail)
-      await send({ to: mail.recipient, subject, text, html })
+      const attachments = await attach(db, mail, now)
+      await send({ to: mail.recipient, subject, text, html, ...(attachments.length > 0 ? { attachments } : {}) })
       // The parameters of a sent mail contain tokens, and in production nobody needs to read them again.
       db.update(mails)
         .set({ sentAt: now, lastError: null, ...(env.development ? {} : { params: {} }) })

@@ -360,6 +360,7 @@ export const internal: Record<string, string> = {
   client_merges: 'what merged records were, to undo it; see clients; immutable by triggers',
   invoice_lines: 'a part of the invoice',
   invoice_adjustments: 'a part of the invoice; immutable by triggers',
+  invoice_openings: 'counts without a person; written when a link is opened (files.test)',
   invoice_advances: 'a part of the invoice; immutable by triggers',
   invoice_settings: 'a part of the company',
   invoice_reminders: 'a part of the invoice; immutable by triggers; app/features/reminders/reminders.test.ts',

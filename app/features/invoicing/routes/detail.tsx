@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can, refusalReason } from '#app/features/accounts/require-right.server.ts'
 import { filesOffer } from '#app/features/einvoices/files-offer.server.ts'
+import { getOpenings } from '#app/features/einvoices/record-opening.server.ts'
 import { FilesCard } from '#app/features/einvoices/ui/files-card.tsx'
 import { shareUrl } from '#app/features/invoicing/content/share-link.server.ts'
 import { findReissue } from '#app/features/invoicing/find-reissue.server.ts'
@@ -36,12 +37,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     credit: findCredit(ctx, invoice),
     offer: filesOffer(ctx, invoice, await readerOf(request, ctx.actor)),
     refusal: invoice.role === 'issuer' ? refusalReason(ctx, 'invoices.issue') : null,
+    openings: invoice.role === 'issuer' ? getOpenings(ctx.db, invoice.id) : null,
     url: invoice.share && shareUrl(invoice.share.shareId),
   }
 }
 
 export default function Invoice() {
-  const { invoice, canDelete, reissue, credit, offer, refusal, url } = useLoaderData<typeof loader>()
+  const { invoice, canDelete, reissue, credit, offer, refusal, openings, url } = useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
   const { document, role } = invoice
   const { kind, number, status, isOverdue } = document
@@ -67,7 +69,9 @@ export default function Invoice() {
         </div>
         <aside className="flex flex-col gap-5 *:w-full md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-start print:hidden">
           <FilesCard base={`/invoicing/${invoice.id}`} offer={offer} />
-          {role === 'issuer' && number && <ShareCard id={invoice.id} share={invoice.share} url={url} />}
+          {role === 'issuer' && number && (
+            <ShareCard id={invoice.id} share={invoice.share} openings={openings} url={url} />
+          )}
           <CreditNotes invoice={invoice} />
           {kind === 'invoice' && number && <Payments payments={invoice.payments} document={document} />}
           <History invoiceId={invoice.id} entries={invoice.history} currency={document.currency} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { sharedFilesOffer } from '#app/features/einvoices/files-offer.server.ts'
 import { getSharedInvoiceFile } from '#app/features/einvoices/queries.server.ts'
+import { recordOpening } from '#app/features/einvoices/record-opening.server.ts'
 import { FilesCard } from '#app/features/einvoices/ui/files-card.tsx'
 import { InvoiceDocument } from '#app/features/invoicing/ui/invoice-document.tsx'
 import { readerOf } from '#app/i18n/reader.server.ts'
@@ -23,6 +24,7 @@ export const headers: HeadersFunction = () => ({
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
   const data = orNotFound(getSharedInvoiceFile(ctx, params.shareId ?? ''))
+  recordOpening(ctx, data.id, request)
   const reader = await readerOf(request, ctx.actor ?? { locale: null, timeZone: null })
   return { document: data.document, offer: sharedFilesOffer(data, reader), base: `/shared/invoice/${params.shareId}` }
 }
@@ -30,6 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function SharedInvoice() {
   const { document, offer, base } = useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
+  const { t: tFiles } = useTranslation('einvoices')
   const { kind, number, seller } = document
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 px-4 py-8 sm:px-6 print:max-w-none print:p-0">
@@ -40,6 +43,7 @@ export default function SharedInvoice() {
       <InvoiceDocument document={document} />
       <div className="print:hidden">
         <FilesCard base={base} offer={offer} />
+        <p className="mt-5 text-sm text-muted-foreground">{tFiles('files.seen')}</p>
       </div>
     </div>
   )

@@ -10,14 +10,28 @@ import { TextLink } from '#app/ui/text-link.tsx'
 
 const terms = ['0', '7', '30', '90'] as const
 
-/** The public link: create it, choose how long it works, revoke it. */
-export function ShareCard({ id, share, url }: { id: string; share: InvoiceDetail['share']; url: string | null }) {
+type Props = {
+  id: string
+  share: InvoiceDetail['share']
+  /** When the links were opened (UTC epoch ms), and how often. */
+  openings: { firstAt: number; lastAt: number; count: number } | null
+  url: string | null
+}
+
+/** The public link: what became of it, create it, choose how long it works, revoke it. */
+export function ShareCard({ id, share, openings, url }: Props) {
   const { t } = useTranslation('invoicesteps')
   const format = useFormat()
   const works = share !== null && !share.isExpired
   const until = share?.expiresAt
     ? t(share.isExpired ? 'share.expired' : 'share.until', { date: format.dateTime(share.expiresAt) })
     : t(share ? 'share.always' : 'share.none')
+  const opened = openings
+    ? t('share.opened', {
+        count: openings.count,
+        ...{ first: format.dateTime(openings.firstAt), last: format.dateTime(openings.lastAt) },
+      })
+    : t('share.notOpened')
   return (
     <Card title={t('share.title')} description={t('share.text')}>
       <div className="flex flex-col gap-4">
@@ -32,6 +46,7 @@ export function ShareCard({ id, share, url }: { id: string; share: InvoiceDetail
           </div>
         )}
         <p className="text-sm text-muted-foreground">{until}</p>
+        {(share || openings) && <p className="text-sm text-muted-foreground">{opened}</p>}
         <PostForm action={`/invoicing/${id}/share`} className="flex flex-wrap items-end gap-2">
           <Select
             name="days"
