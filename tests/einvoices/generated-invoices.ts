@@ -181,7 +181,9 @@ function invoiceOf(pick: Pick, index: number): Generated {
     creditedNumber: null,
     ...noDetails,
     ...(pick(2) ? { orderReference: 'PO-17', buyerReference: 'Site office', projectReference: 'P-3' } : {}),
-    ...{ isAdvance: false, adjustments, advances: [], preceding: [] },
+    ...{ periodStart: pick(4) ? null : '2026-05-01', periodEnd: pick(6) ? null : '2026-05-31' },
+    ...{ lateInterestBp: one(pick, [null, 800, 1050]), complaintDays: one(pick, [null, 8, 14]) },
+    ...{ isAdvance: kind.category !== 'K' && pick(6) === 0, adjustments, advances: [], preceding: [] },
     ...{ linesCents, advanceCents, allowanceCents, chargeCents },
   }
   const retainedCents = pick(4) === 0 ? Math.floor((grossCents - paidCents) / 10) : 0
@@ -204,7 +206,14 @@ function creditOf(pick: Pick, { document, facts }: Generated): Generated | null 
   return {
     document: {
       ...document,
-      ...{ kind: 'credit_note', number: `${document.number}-C`, reference: null, dueDate: null, lines },
+      ...{
+        isAdvance: false,
+        kind: 'credit_note',
+        number: `${document.number}-C`,
+        reference: null,
+        dueDate: null,
+        lines,
+      },
       ...{ netCents, vatCents, roundingCents, grossCents, vatBreakdown: allocateVatBreakdown(lines, vatCents) },
       ...{ adjustments: [], linesCents: netCents, allowanceCents: 0, chargeCents: 0 },
       creditedNumber: document.number,

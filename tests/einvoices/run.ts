@@ -27,6 +27,8 @@ const texts = {
   ground: (ground: string) => `Ground: ${ground}`,
   retained: (cents: number) => `${cents / 100} is retained`,
   unit: (unit: string) => `Unit: ${unit}`,
+  lateInterest: (rateBp: number | null) => `Late interest: ${rateBp}`,
+  complaints: (days: number) => `Complaints: ${days} days`,
   credits: (number: string) => `Credit note for invoice ${number}`,
 }
 const all = [

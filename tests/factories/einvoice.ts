@@ -5,7 +5,15 @@ import { percentageOf, priceQuantity } from '#app/platform/money.ts'
 export const einvoice: Einvoice = {
   ...{ typeCode: '380', number: '2026-000001', issueDate: '2026-06-01', dueDate: '2026-06-15', currency: 'EUR' },
   ...{ buyerReference: 'Site 4', projectReference: null, contractReference: null, orderReference: null },
-  ...{ paymentTerms: null, notes: [], preceding: [], period: null, adjustments: [] },
+  ...{
+    paymentTerms: null,
+    lateInterest: null,
+    vatPoint: null,
+    notes: [],
+    preceding: [],
+    period: null,
+    adjustments: [],
+  },
   seller: {
     ...{ name: 'Seller Oy', legalId: { id: '1234567-1', scheme: '0212' }, vatId: 'FI12345671', taxId: null },
     ...{ address: { scheme: '0216', id: '003712345671' }, operator: null, email: 'seller@example.com' },

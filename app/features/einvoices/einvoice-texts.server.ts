@@ -10,6 +10,9 @@ export function einvoiceTexts({ locale, format }: Reader, currency: string): Ein
     ground: (ground) => tInvoicing(`ground.${ground}`),
     retained: (cents) => t('text.retained', { amount: format.money(cents, currency) }),
     unit: (unit) => t('text.unit', { unit }),
+    lateInterest: (rateBp) =>
+      rateBp === null ? t('text.lateInterestLaw') : t('text.lateInterest', { rate: format.percent(rateBp) }),
+    complaints: (count) => t('text.complaints', { count }),
     credits: (number) => t('text.credits', { number }),
   }
 }

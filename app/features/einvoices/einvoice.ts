@@ -23,8 +23,10 @@ export type Einvoice = {
   contractReference: string | null
   /** BT-13 */
   orderReference: string | null
-  /** BT-20 */
+  /** BT-20, but for late interest: what falls due later, and the time for complaints. */
   paymentTerms: string | null
+  /** A part of BT-20 as well: in words, and, where it is a percentage, a year in hundredths, which Finvoice has an element for. */
+  lateInterest: { text: string; rateBp: number | null } | null
   /** BT-22 */
   notes: readonly string[]
   /** BG-3: the invoice that a credit note corrects, the advances that an invoice deducts (BT-25, BT-26). */
@@ -37,6 +39,8 @@ export type Einvoice = {
   delivery: Delivery | null
   /** BG-14: BT-73 and BT-74. */
   period: Period | null
+  /** BT-8 (UNTDID 2005): 432, when VAT is due on receipt, as of an advance (Finnish VAT Act, section 15); null: by the day of the supply. */
+  vatPoint: '432' | null
   /** BG-16; null where nothing is to be transferred. */
   payment: Payment | null
   /** The seller's account, which a Finvoice states even where nothing is to be paid. */
@@ -51,9 +55,9 @@ export type Einvoice = {
   lines: readonly Line[]
 }
 
-/** The day of the supply (BT-72), and where it was: BT-70, and BT-75 to BT-80. */
+/** The day of the supply (BT-72), which an advance does not have, and where it was: BT-70, and BT-75 to BT-80. */
 export type Delivery = {
-  date: string
+  date: string | null
   name: string | null
   street: string | null
   city: string | null
@@ -61,7 +65,8 @@ export type Delivery = {
   country: string
 }
 
-export type Period = { start: string; end: string }
+/** One end may be open, but not both. */
+export type Period = { start: string | null; end: string | null }
 
 export type Party = {
   /** BT-27, BT-44 */

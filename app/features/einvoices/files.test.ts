@@ -83,7 +83,8 @@ it('discounts, a charge, references and the place of work are in both files, whi
     ],
     details: {
       ...noDetails,
-      ...{ orderReference: 'PO-17', buyerReference: 'Site office' },
+      ...{ orderReference: 'PO-17', buyerReference: 'Site office', periodStart: '2026-05-01' },
+      ...{ lateInterestBp: 800, complaintDays: 14 },
       deliverySite: { name: null, street: 'Koivutie 3', postalCode: '00100', city: 'Helsinki', country: 'FI' },
     },
   })
@@ -100,6 +101,11 @@ it('discounts, a charge, references and the place of work are in both files, whi
   ])
     expect(ubl.text).toContain(`<cbc:${name} currencyID="EUR">${amount}</cbc:${name}>`)
   expect(ubl.text.match(/<cac:AllowanceCharge>/g)).toHaveLength(3)
+  // An open end of the period stays open; what is said of payment is said here too (BT-20).
+  expect(ubl.text).toMatch(/<cac:InvoicePeriod>\s*<cbc:StartDate>2026-05-01<\/cbc:StartDate>\s*<\/cac:InvoicePeriod>/)
+  expect(ubl.text).toContain('<cbc:Note>Complaints within 14 days. Late interest: 8% a year.</cbc:Note>')
+  expect(finvoice.text).toContain('<PaymentOverDueFinePercent>8</PaymentOverDueFinePercent>')
+  expect(finvoice.text).not.toContain('InvoicingPeriodEndDate')
   for (const text of ['PO-17', 'Site office', 'Koivutie 3']) {
     expect(ubl.text).toContain(text)
     expect(finvoice.text).toContain(text)

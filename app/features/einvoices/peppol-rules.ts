@@ -51,6 +51,11 @@ const partyIds = (invoice: Einvoice): EAddress[] =>
     ...(legalId?.scheme ? [{ id: legalId.id, scheme: legalId.scheme }] : []),
   ])
 
+type Day = string | null | undefined
+
+/** Whether a day is not before another one; an open end breaks nothing. */
+const isNotBefore = (day: Day, other: Day) => !day || !other || day >= other
+
 /**
  * The rules that Peppol BIS Billing 3.0 adds to EN 16931, as far as an invoice of ours can break them. The others follow from how it is written:
  * R001 and R004 (profile and customization), R008 (no empty elements), R043, R044, R051, R053 and R054.
@@ -99,12 +104,12 @@ export const peppolRules: readonly Rule[] = [
   {
     id: 'PEPPOL-EN16931-R110',
     mend: 'period',
-    holds: ({ period, lines }) => !period || lines.every((line) => !line.period || line.period.start >= period.start),
+    holds: ({ period, lines }) => lines.every((line) => isNotBefore(line.period?.start, period?.start)),
   },
   {
     id: 'PEPPOL-EN16931-R111',
     mend: 'period',
-    holds: ({ period, lines }) => !period || lines.every((line) => !line.period || line.period.end <= period.end),
+    holds: ({ period, lines }) => lines.every((line) => isNotBefore(period?.end, line.period?.end)),
   },
   {
     id: 'PEPPOL-EN16931-R120',

@@ -14,7 +14,7 @@ const amounts = (parts: readonly LineAdjustment[]) => sumCents(parts.map(({ amou
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 const isCountry = (code: string) => /^[A-Z]{2}$/.test(code)
-const isInOrder = (period: Period | null) => !period || period.start <= period.end
+const isInOrder = (period: Period | null) => !period?.start || !period.end || period.start <= period.end
 const hasReason = ({ reason, reasonCode }: LineAdjustment) => isFilled(reason) || isFilled(reasonCode)
 const hasPrefix = ({ vatId }: Party) => vatId === null || /^([A-Z]{2}).+/.test(vatId)
 const hasScheme = ({ address }: Party) => !address || (isFilled(address.id) && isFilled(address.scheme))
@@ -88,8 +88,8 @@ export const generalRules: readonly Rule[] = [
   {
     id: 'BR-CO-25',
     mend: 'term',
-    holds: ({ totals, dueDate, paymentTerms, typeCode }) =>
-      typeCode === '381' || totals.dueCents <= 0 || dueDate !== null || isFilled(paymentTerms),
+    holds: ({ totals, dueDate, paymentTerms, lateInterest, typeCode }) =>
+      typeCode === '381' || totals.dueCents <= 0 || dueDate !== null || isFilled(paymentTerms) || lateInterest !== null,
   },
   { id: 'BR-CO-26', mend: 'seller', holds: ({ seller }) => isFilled(seller.legalId?.id ?? seller.vatId) },
 ]

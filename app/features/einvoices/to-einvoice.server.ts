@@ -4,7 +4,6 @@ import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import type { VatGround } from '#db/vocabulary/invoicing.ts'
 import type { EAddress, Einvoice, Line, LineAdjustment, Party, VatGroup } from './einvoice.ts'
 import { followingAddress } from './following-address.ts'
-import { isKnownUnit, unitCodeOf } from './unit-code.ts'
 
 type InvoiceParty = InvoiceDocumentData['seller']
 
@@ -25,6 +24,10 @@ export type EinvoiceTexts = {
   /** Says that a part of the amount is retained until the contract releases it. */
   retained: (cents: number) => string
   unit: (unit: string) => string
+  /** Says what late interest is charged: percent a year in hundredths, or by the Interest Act. */
+  lateInterest: (rateBp: number | null) => string
+  /** Says within how many days the buyer may complain. */
+  complaints: (days: number) => string
   /** Says which invoice a credit note corrects. */
   credits: (number: string) => string
 }
@@ -52,7 +55,7 @@ export function toEinvoice(document: InvoiceDocumentData, facts: IssueFacts, tex
   }
   const retainedCents = isCreditNote ? 0 : Math.min(facts.retainedCents, totals.dueCents)
   return {
-    typeCode: isCreditNote ? '381' : '380',
+    typeCode: isCreditNote ? '381' : document.isAdvance ? '386' : '380',
     number: document.number ?? '',
     issueDate: document.issueDate ?? '',
     // Nothing falls due on the date of an invoice that was paid before, or of which the rest is retained.
@@ -62,14 +65,18 @@ export function toEinvoice(document: InvoiceDocumentData, facts: IssueFacts, tex
     projectReference: document.projectReference,
     contractReference: document.contractReference ?? facts.contractNumber,
     orderReference: document.orderReference,
-    paymentTerms: retainedCents > 0 ? texts.retained(retainedCents) : null,
+    paymentTerms: isCreditNote ? null : termsOf(document, retainedCents, texts),
+    lateInterest: isCreditNote
+      ? null
+      : { text: texts.lateInterest(document.lateInterestBp), rateBp: document.lateInterestBp },
     notes: noteOf(document, texts),
     preceding: document.creditedNumber
       ? [{ number: document.creditedNumber, issueDate: facts.creditedIssueDate ?? '' }]
       : [],
     seller: toSeller(seller, isOutside),
     buyer: toParty(buyer, isOutside),
-    delivery: { ...(document.deliverySite ?? noSite(buyer.country)), date: deliveryDate },
+    delivery: { ...(document.deliverySite ?? noSite(buyer.country)), date: document.isAdvance ? null : deliveryDate },
+    vatPoint: document.isAdvance && !isCreditNote ? '432' : null,
     period: periodOf(document),
     payment:
       isCreditNote || totals.dueCents <= 0 || !seller.iban
@@ -96,7 +103,14 @@ export function toEinvoice(document: InvoiceDocumentData, facts: IssueFacts, tex
 const noSite = (country: string) => ({ name: null, street: null, city: null, postalCode: null, country })
 
 const periodOf = ({ periodStart, periodEnd }: { periodStart: string | null; periodEnd: string | null }) =>
-  periodStart && periodEnd ? { start: periodStart, end: periodEnd } : null
+  periodStart || periodEnd ? { start: periodStart, end: periodEnd } : null
+
+/** What the document says of payment beside its due date (BT-20). */
+function termsOf({ complaintDays }: InvoiceDocumentData, retainedCents: number, texts: EinvoiceTexts): string | null {
+  const retained = retainedCents > 0 ? texts.retained(retainedCents) : ''
+  const complaints = complaintDays === null ? '' : texts.complaints(complaintDays)
+  return [retained, complaints].filter(Boolean).join(' ') || null
+}
 
 const toAdjustment = ({ kind, amountCents, baseCents, rateBp, reason, reasonCode }: Adjustment): LineAdjustment => ({
   ...{ isCharge: kind === 'charge', amountCents, baseCents, percentBp: rateBp },
@@ -176,15 +190,15 @@ function toVatGroup(
 }
 
 function toLine(line: InvoiceDocumentData['lines'][number], index: number, texts: EinvoiceTexts): Line {
-  const { description, quantityMilli, unit, unitPriceE4, vatCategory, vatRateBp, netCents } = line
+  const { description, quantityMilli, unit, unitCode, unitPriceE4, vatCategory, vatRateBp, netCents } = line
   const [name = '', ...more] = description.split('\n')
-  const words = [...more, ...(isKnownUnit(unit) ? [] : [texts.unit(unit)])].join('\n').trim()
+  const words = [...more, ...(unitCode === 'C62' ? [texts.unit(unit)] : [])].join('\n').trim()
   return {
     id: String(index + 1),
     category: vatCategory,
     rateBp: vatCategory === 'O' ? null : vatRateBp,
     quantityMilli,
-    unitCode: unitCodeOf(unit),
+    unitCode,
     unit,
     netCents,
     period: periodOf(line),

@@ -102,7 +102,7 @@ export const vatRules: readonly Rule[] = [
     'K',
     '11',
     'period',
-    (invoice) => !goesAbroad(invoice) || invoice.delivery !== null || invoice.period !== null,
+    (invoice) => !goesAbroad(invoice) || Boolean(invoice.delivery?.date) || invoice.period !== null,
   ),
   ruleOf('K', '12', 'buyer', (invoice) => !goesAbroad(invoice) || isFilled(invoice.delivery?.country ?? null)),
   ruleOf('O', '11', 'outside', (invoice) => !isOutside(invoice) || invoice.vat.length === 1),

@@ -23,7 +23,11 @@ describe('the order of Finvoice3.0.xsd', () => {
   const full: Einvoice = {
     ...routed,
     ...{ notes: ['Thank you'], orderReference: '4500-1', projectReference: 'P-1', contractReference: 'C-1' },
-    ...{ paymentTerms: 'A part later', period: { start: '2026-05-01', end: '2026-05-31' } },
+    ...{
+      paymentTerms: 'A part later',
+      lateInterest: { text: 'Late interest: 8%.', rateBp: 800 },
+      period: { start: '2026-05-01', end: '2026-05-31' },
+    },
     preceding: [{ number: '2026-000000', issueDate: '2026-05-01' }],
     adjustments: [part, { ...part, isCharge: true }],
     delivery: { date: '2026-05-29', name: 'Site', street: 'Tie 1', city: 'Vantaa', postalCode: '01300', country: 'FI' },

@@ -53,7 +53,7 @@ function documentOf(invoice: Einvoice, route: Route | null): XmlContent {
     BuyerOrganisationUnitNumber: buyer.address?.id,
     BuyerCommunicationDetails: { BuyerEmailaddressIdentifier: cut(buyer.email, 70) },
     DeliveryPartyDetails: deliveryPartyOf(invoice),
-    DeliveryDetails: { DeliveryDate: invoice.delivery && date(invoice.delivery.date) },
+    DeliveryDetails: { DeliveryDate: dateIfAny(invoice.delivery?.date) },
     InvoiceDetails: detailsOf(invoice),
     VirtualBankBarcode: barcodeOf(invoice),
     InvoiceRow: invoice.lines.map((line) => rowOf(line, invoice)),
@@ -85,6 +85,7 @@ function pieces(text: string | null, length: number, most: number): string[] {
 }
 
 const date = (day: string): XmlContent => ({ '@Format': 'CCYYMMDD', '#': day.replaceAll('-', '') })
+const dateIfAny = (day: string | null | undefined): XmlContent => (day ? date(day) : null)
 const comma = (text: string) => text.replace('.', ',')
 const percent = (bp: number | null) => (bp === null ? null : comma(String(bp / 100)))
 /** A credit note takes away: the sign that Finvoice expects. */
@@ -148,8 +149,8 @@ function detailsOf(invoice: Einvoice): XmlContent {
       InvoiceNumber: number,
       InvoiceDate: issueDate ? date(issueDate) : null,
     })),
-    InvoicingPeriodStartDate: period && date(period.start),
-    InvoicingPeriodEndDate: period && date(period.end),
+    InvoicingPeriodStartDate: dateIfAny(period?.start),
+    InvoicingPeriodEndDate: dateIfAny(period?.end),
     OrderIdentifier: cut(invoice.orderReference, 70),
     AgreementIdentifier: cut(invoice.contractReference, 70),
     BuyerReferenceIdentifier: cut(invoice.buyerReference, 70),
@@ -168,7 +169,11 @@ function detailsOf(invoice: Einvoice): XmlContent {
     InvoiceFreeText: invoice.notes.flatMap((note) => pieces(note, 512, 5)),
     PaymentTermsDetails: {
       PaymentTermsFreeText: pieces(invoice.paymentTerms, 70, 2),
-      InvoiceDueDate: invoice.dueDate && date(invoice.dueDate),
+      InvoiceDueDate: dateIfAny(invoice.dueDate),
+      PaymentOverDueFineDetails: {
+        PaymentOverDueFineFreeText: pieces(invoice.lateInterest?.text ?? null, 70, 3),
+        PaymentOverDueFinePercent: percent(invoice.lateInterest?.rateBp ?? null),
+      },
     },
     DiscountDetails: invoice.adjustments.filter(({ isCharge }) => !isCharge).map((part) => adjustmentOf(part, invoice)),
     ChargeDetails: invoice.adjustments.filter(({ isCharge }) => isCharge).map((part) => adjustmentOf(part, invoice)),
@@ -207,8 +212,8 @@ function rowOf(line: Line, invoice: Einvoice): XmlContent {
     ArticleName: name,
     ArticleDescription: cut([...rest, line.description].filter(Boolean).join(' ') || null, 512),
     InvoicedQuantity: { ...unit, '#': comma(quantityText(signed(invoice, line.quantityMilli))) },
-    StartDate: line.period && date(line.period.start),
-    EndDate: line.period && date(line.period.end),
+    StartDate: dateIfAny(line.period?.start),
+    EndDate: dateIfAny(line.period?.end),
     UnitPriceAmount: { '@AmountCurrencyIdentifier': invoice.currency, '#': comma(unitPriceText(line.unitPriceE4)) },
     RowOrderPositionIdentifier: cut(line.orderLine, 70),
     RowPositionIdentifier: line.id,

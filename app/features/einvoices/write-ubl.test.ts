@@ -11,7 +11,12 @@ const part = {
 const full: Einvoice = {
   ...einvoice,
   ...{ notes: ['Thank you & welcome'], orderReference: '4500-1', projectReference: 'P-1', contractReference: 'C-1' },
-  ...{ currency: 'USD', paymentTerms: 'A part later', period: { start: '2026-05-01', end: '2026-05-31' } },
+  ...{
+    currency: 'USD',
+    paymentTerms: 'A part later',
+    lateInterest: { text: 'Late interest: 8%.', rateBp: 800 },
+    period: { start: '2026-05-01', end: '2026-05-31' },
+  },
   preceding: [{ number: '2026-000000', issueDate: '2026-05-01' }],
   adjustments: [part, { ...part, isCharge: true }],
   delivery: { date: '2026-05-29', name: 'Site', street: 'Tie 1', city: 'Vantaa', postalCode: '01300', country: 'FI' },

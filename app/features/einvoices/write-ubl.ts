@@ -41,7 +41,7 @@ export function writeUbl(invoice: Einvoice, { isPeppol }: { isPeppol: boolean })
     'cbc:DocumentCurrencyCode': currency,
     'cbc:TaxCurrencyCode': taxCurrency,
     'cbc:BuyerReference': invoice.buyerReference,
-    'cac:InvoicePeriod': periodOf(invoice.period),
+    'cac:InvoicePeriod': { ...periodOf(invoice.period), 'cbc:DescriptionCode': invoice.vatPoint },
     'cac:OrderReference': { 'cbc:ID': invoice.orderReference },
     'cac:BillingReference': invoice.preceding.map(({ number, issueDate }) => ({
       'cac:InvoiceDocumentReference': { 'cbc:ID': number, 'cbc:IssueDate': issueDate },
@@ -52,7 +52,9 @@ export function writeUbl(invoice: Einvoice, { isPeppol }: { isPeppol: boolean })
     'cac:AccountingCustomerParty': { 'cac:Party': partyOf(invoice.buyer) },
     'cac:Delivery': deliveryOf(invoice),
     'cac:PaymentMeans': paymentOf(invoice),
-    'cac:PaymentTerms': { 'cbc:Note': invoice.paymentTerms },
+    'cac:PaymentTerms': {
+      'cbc:Note': [invoice.paymentTerms, invoice.lateInterest?.text].filter(Boolean).join(' ') || null,
+    },
     'cac:AllowanceCharge': invoice.adjustments.map((part) => ({
       ...adjustmentOf(part, amount),
       'cac:TaxCategory': categoryOf(part),
@@ -81,7 +83,7 @@ export function writeUbl(invoice: Einvoice, { isPeppol }: { isPeppol: boolean })
 
 type Amount = (cents: number) => XmlContent
 
-const periodOf = (period: Period | null): XmlContent => ({
+const periodOf = (period: Period | null): { [name: string]: XmlContent } => ({
   'cbc:StartDate': period?.start,
   'cbc:EndDate': period?.end,
 })

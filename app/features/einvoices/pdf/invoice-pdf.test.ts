@@ -58,6 +58,7 @@ function plain(change: Partial<Generated['document']> = {}, count = 3): Generate
       ...{ ...sums, ...none, currency: 'EUR', euroVat: null, adjustments: [], note: 'Thank you for the order.' },
       vatBreakdown: [{ vatCategory: 'S', vatRateBp: 2550, netCents, vatCents }],
       ...{ buyerReference: 'Site office', orderReference: 'PO-17', contractReference: 'C-9', projectReference: 'P-3' },
+      isAdvance: false,
       ...{ lateInterestBp: 1100, complaintDays: 14, periodStart: '2026-05-01', periodEnd: '2026-05-29' },
       ...change,
     },
