@@ -70,6 +70,8 @@ import type projectteam from './locales/en/projectteam.json'
 import type projecttemplates from './locales/en/projecttemplates.json'
 import type qualification from './locales/en/qualification.json'
 import type receipts from './locales/en/receipts.json'
+import type receivedfiles from './locales/en/receivedfiles.json'
+import type receivedinvoices from './locales/en/receivedinvoices.json'
 import type reconciliation from './locales/en/reconciliation.json'
 import type reminders from './locales/en/reminders.json'
 import type reversals from './locales/en/reversals.json'
@@ -164,6 +166,8 @@ export type Resources = {
   projectstage: typeof projectstage
   qualification: typeof qualification
   receipts: typeof receipts
+  receivedfiles: typeof receivedfiles
+  receivedinvoices: typeof receivedinvoices
   reversals: typeof reversals
   revocation: typeof revocation
   rights: typeof rights

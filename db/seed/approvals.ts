@@ -9,7 +9,7 @@ const limitCents = 1_000_000
 
 /** A member who signs contracts up to a limit, and has asked for an approval of a larger one. */
 export async function seedApprovals(db: Database, { bathrooms, tiler }: People, now: number): Promise<void> {
-  const mandates = { sign: limitCents, award: 0, release: 0, bank: 0 }
+  const mandates = { sign: limitCents, award: 0, release: 0, bank: 0, payables: 0 }
   await setMandates(bathrooms, { userId: tiler.actor.id, mandates, password: demoPassword })
   const above = db
     .select({ id: contracts.id })

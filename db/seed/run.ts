@@ -66,7 +66,7 @@ async function seed(now: number): Promise<void> {
   seedBooks({ ...people, provider: { ...people.provider, now }, client: { ...people.client, now } }, now)
   seedConversations(db, people, now)
   // A member who signs small contracts for her company, and nothing else.
-  const mandates = { sign: 2_500_000, award: 0, release: 0, bank: 0 }
+  const mandates = { sign: 2_500_000, award: 0, release: 0, bank: 0, payables: 0 }
   await setMandates(people.provider, { userId: people.member.actor.id, mandates, password: demoPassword })
   await seedApprovals(db, people, now)
   // A bank account that waits: its company's settings and the admins' page of transfers show it.

@@ -30,7 +30,7 @@ export const moduleAccesses = ['none', 'read', 'write'] as const
 export type ModuleAccess = (typeof moduleAccesses)[number]
 
 /** What binds the company or moves its money, and so needs a mandate (TEAM-7). */
-export const powers = ['sign', 'award', 'release', 'bank'] as const
+export const powers = ['sign', 'award', 'release', 'bank', 'payables'] as const
 export type Power = (typeof powers)[number]
 
 /** What a plan limits. Without a value for the company there is no limit. */

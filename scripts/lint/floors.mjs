@@ -28,7 +28,7 @@ export const tiers = [
   ['final-accounts'],
   ['chain', 'contract-steps'],
   ['finance'],
-  ['receipts', 'vat-report'],
+  ['receipts', 'vat-report', 'received-invoices'],
   ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],
   ['conversations'],
   ['messages'],

@@ -320,6 +320,6 @@ export const places: Record<string, (world: World) => Place[]> = {
 
 /** Pages as seen by a user without any data. */
 export const emptyPages = ['/dashboard', '/projects', '/projects?view=open', '/bids', '/bids?view=received']
-  .concat(['/contracts', '/invoicing', '/invoicing?view=received', '/notifications', '/team'])
+  .concat(['/contracts', '/invoicing', '/invoicing/received', '/notifications', '/team'])
   .concat(['/projects/templates', '/messages', '/messages/new', '/messages/groups'])
   .concat(['/company-settings', '/profile', '/security', '/contracts/00000000-0000-7000-8000-000000000000'])

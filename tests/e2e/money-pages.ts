@@ -62,9 +62,25 @@ export const moneyPages: Record<string, (world: World) => Place[]> = {
   ],
   'milestones/:milestoneId/dispute': ({ milestones }) => [['client', `/milestones/${milestones.handedIn}/dispute`]],
   'milestones/:milestoneId/resolve': ({ milestones }) => [['admin', `/milestones/${milestones.disputed}/resolve`]],
-  invoicing: () => [
-    ['provider', '/invoicing'],
-    ['client', '/invoicing?view=received'],
+  invoicing: () => [['provider', '/invoicing']],
+  'invoicing/received': () => [
+    ['client', '/invoicing/received'],
+    ['provider', '/invoicing/received?state=toApprove'],
+  ],
+  'invoicing/received/add': () => [['provider', '/invoicing/received/add']],
+  'invoicing/received/type': () => [['provider', '/invoicing/received/type']],
+  'invoicing/received/:receivedId': ({ receivedEinvoice, approvedReceived }) => [
+    ['provider', `/invoicing/received/${receivedEinvoice}`],
+    ['provider', `/invoicing/received/${approvedReceived}`],
+  ],
+  'invoicing/received/:receivedId/check': ({ receivedEinvoice }) => [
+    ['provider', `/invoicing/received/${receivedEinvoice}/check`],
+  ],
+  'invoicing/received/:receivedId/refuse': ({ receivedEinvoice }) => [
+    ['provider', `/invoicing/received/${receivedEinvoice}/refuse`],
+  ],
+  'invoicing/received/:receivedId/pay': ({ approvedReceived }) => [
+    ['provider', `/invoicing/received/${approvedReceived}/pay`],
   ],
   'invoicing/new': ({ milestones }) => [
     ['provider', '/invoicing/new'],

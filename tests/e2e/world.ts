@@ -81,6 +81,7 @@ import { negotiated } from '#tests/factories/negotiation.ts'
 import { createAdmin } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { lackingBid } from '#tests/factories/qualification.ts'
+import { receivedInvoices } from '#tests/factories/received-invoice.ts'
 import { giveApp } from '#tests/factories/second-factor.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { agreedSchedule, valuedDeal } from '#tests/factories/valuation.ts'
@@ -255,7 +256,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   saveProjectTemplate(client, { projectId: draftProject, name: 'Kitchens of schools' })
   return {
     ...{ certificateId, lackingBidId, askedBidId, ...reminded },
-    ...{ financialAccount, draftTransaction, postedTransactionId },
+    ...{ financialAccount, draftTransaction, postedTransactionId, ...receivedInvoices(provider) },
     ...people,
     ...{ inviteToken, verifyToken, bidInvitationPath },
     ...{

@@ -61,7 +61,7 @@ async function pagesOfTheWorld(): Promise<string[]> {
     '/bids?status=submitted',
     '/bids?view=received',
     '/contracts?status=active',
-    '/invoicing?view=received',
+    '/invoicing/received',
     '/invoicing?status=issued',
     '/invoicing?status=overdue',
     '/financials/transactions?state=open&q=a',
@@ -222,6 +222,11 @@ function addBookRows(db: Database, count: number): void {
   const part = { transaction_id: draft, position: 100 + count, category: 'fuel', amount_cents: 9, vat: 'none' }
   anyRow(db, 'financial_splits', { ...part, vat_rate_bp: 0, vat_cents: 0 })
   anyRow(db, 'financial_own_categories', { company_id: own.company_id, category: 'rent' })
+  const invoice = { kind: 'invoice', format: 'typed', supplier_country: 'FI', currency: 'EUR', vat: '[]', notes: '[]' }
+  const amounts = { gross_cents: 9, payable_cents: 9, paid_cents: 0, issue_date: '2026-01-02', due_date: '2026-01-02' }
+  const of = { company_id: own.company_id, added_by: actor.id, status: 'received' }
+  const { id: received_invoice_id = '' } = anyRow(db, 'received_invoices', { ...of, ...invoice, ...amounts })
+  anyRow(db, 'received_invoice_parts', { received_invoice_id, position: 0, category: 'rent', net_cents: 9 })
   anyRow(db, 'financial_receipts', { company_id: own.company_id, added_by: actor.id })
 }
 

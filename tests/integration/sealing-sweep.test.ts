@@ -62,7 +62,7 @@ async function addresses(): Promise<string[]> {
     '/bids?view=received',
     `/bids/new?project=${ids.openProject}`,
   ]
-  return [...new Set([...filled, ...queries, '/messages?q=bath', '/invoicing?view=received'])]
+  return [...new Set([...filled, ...queries, '/messages?q=bath', '/invoicing/received'])]
 }
 
 /** An answer without what differs each time: nonces, and the ids of requests and forms. */

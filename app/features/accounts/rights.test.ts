@@ -83,6 +83,8 @@ const table = `
   invoices.share          invoicing write member verified
   invoices.recordPayment  invoicing write member
   invoices.credit         invoicing write member verified
+  payables.record         invoicing write member
+  payables.approve        invoicing write member verified
   financials.read         financials read anyone
   financials.record       financials write member
   financials.post         financials write member

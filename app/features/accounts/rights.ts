@@ -113,6 +113,9 @@ export const rights = {
   'invoices.recordPayment': write('invoicing'),
   'invoices.credit': write('invoicing', verified),
 
+  'payables.record': write('invoicing'),
+  'payables.approve': write('invoicing', verified),
+
   'financials.read': read('financials'),
   'financials.record': write('financials'),
   'financials.post': write('financials'),

@@ -19,6 +19,7 @@ type FileSubject =
   | 'change_order'
   | 'dispute'
   | 'receipt'
+  | 'received_invoice'
 type Media = Omit<typeof fileMedia.$inferInsert, 'fileId'>
 
 /**

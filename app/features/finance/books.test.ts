@@ -146,7 +146,7 @@ it('lists by filter and key, sums by currency, and says what many drafts are for
     createTransaction(of, euros, { day: `2026-05-0${index + 1}`, text: index === 2 ? '100% =wood_' : 'x', splits: [] }),
   )
   createTransaction(of, dollars, { amountCents: 700, splits: [] })
-  expect(loadToDo(of)).toEqual({ open: 6, ready: 0, unproven: 0 })
+  expect(loadToDo(of)).toMatchObject({ open: 6, ready: 0, unproven: 0 })
   const find = (search: string, limit?: number) =>
     listTransactions(of, readTransactionFilter(new URLSearchParams(search)), limit)
   const first = find('direction=out', 3)
@@ -168,7 +168,7 @@ it('lists by filter and key, sums by currency, and says what many drafts are for
   expect([find('state=open').rows.length, find('state=draft').rows.length]).toEqual([1, 6])
   expect(find(`category=materials:${ownCategoryId}`).rows).toHaveLength(5)
   expect(settleDrafts(of, { transactionIds: [...ids, 'x'].slice(0, 5), purpose: null, post: true }).posted).toBe(5)
-  expect(loadToDo(of)).toEqual({ open: 1, ready: 0, unproven: 5 })
+  expect(loadToDo(of)).toMatchObject({ open: 1, ready: 0, unproven: 5 })
   const table = exportRows(of, readTransactionFilter(new URLSearchParams('q=wood')), 'en')
   expect(table).toHaveLength(2)
   expect(table[1]).toEqual(

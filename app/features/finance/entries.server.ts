@@ -11,6 +11,7 @@ import { invoices } from '#db/schema/invoicing.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { FinancialCategory } from '#db/vocabulary/finance.ts'
+import { listReceivedEntries } from './received-entries.server.ts'
 
 /** What came in (above zero) or went out for one purpose in one month (YYYY-MM), and the VAT in it. */
 export type Entry = {
@@ -128,7 +129,7 @@ const day = 86_400_000
 
 /**
  * The company's income and expenses from one day to another, each counted once (FIN-7): the posted rows of its books, the payments of its invoices
- * in and out, and what was released from escrow. A row that is matched with an invoice counts instead of the payment that was recorded on it.
+ * in and out, of those of suppliers that were approved here, and what was released from escrow. A row that is matched with an invoice counts instead of the payment that was recorded on it.
  */
 export function listEntries(ctx: CompanyContext, from: string, to: string): Entry[] {
   const asked = { company: companyInScope(ctx, 'financials.read'), fromDay: from, toDay: to }
@@ -137,6 +138,7 @@ export function listEntries(ctx: CompanyContext, from: string, to: string): Entr
   return [
     ...own.all(ctx.db, asked),
     ...invoiced.map(({ side, ...sum }) => ({ ...sum, category: categoryOf[side], ownCategoryId: null })),
+    ...listReceivedEntries(ctx, from, to),
     ...sides.flatMap((side) => listReleases(ctx, side, asked.company, from, to)),
   ]
 }

@@ -26,7 +26,7 @@ export function exportRows(ctx: CompanyContext, filter: TransactionFilter, local
   const lines = rows.flatMap((row) => {
     const what = [row.day, row.accountName, row.counterparty, row.text, row.reference, t(`status.${row.status}`)]
     if (row.splits.length === 0) {
-      const purpose = row.invoiceId ? t('list.ofInvoice') : null
+      const purpose = row.invoiceId || row.receivedInvoiceId ? t('list.ofInvoice') : null
       return [[...what, null, purpose, null, null, money(row.amountCents), row.currency, null, null]]
     }
     return row.splits.map((split) => [

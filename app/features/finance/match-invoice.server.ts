@@ -10,17 +10,26 @@ import { type Transaction, transact } from '#db/client.server.ts'
 import { financialTransactions } from '#db/schema/finance.ts'
 import { invoicePayments, invoices } from '#db/schema/invoicing.ts'
 import { listSplits, loadDraft, saveSplits, type TransactionRow } from './load-transaction.server.ts'
+import { matchReceived, paymentOfRow, unmatchReceived } from './received-payments.server.ts'
 
 /**
  * Says that a draft is the payment of an invoice, which then says what it is for, or with null that it is not. What came in for the company's own
- * invoice is recorded on it, unless its payment is recorded already (FIN-7).
+ * invoice is recorded on it, unless its payment is recorded already (FIN-7); so is a payment of an approved invoice of a supplier (INV-33).
  * @throws AppError forbidden; not found; conflict once the row is posted; invalid for an invoice of another currency or direction, and for more than is open
  */
-export function matchInvoice(ctx: CompanyContext, input: { transactionId: string; invoiceId: string | null }): void {
+export function matchInvoice(
+  ctx: CompanyContext,
+  input: { transactionId: string; invoiceId: string | null; receivedInvoiceId?: string | null },
+): void {
   requireRight(ctx, 'financials.record')
+  const { receivedInvoiceId = null } = input
+  if (receivedInvoiceId !== null) requireRight(ctx, 'payables.record')
   transact(ctx.db, (tx) => {
     const before = loadDraft(tx, ctx, input.transactionId)
-    if (before.invoiceId === input.invoiceId) return
+    const payment = paymentOfRow(tx, before.id)
+    if (before.invoiceId === input.invoiceId && (payment?.receivedInvoiceId ?? null) === receivedInvoiceId) return
+    unmatchReceived(tx, ctx, before.id)
+    if (receivedInvoiceId !== null) matchReceived(tx, ctx, before, receivedInvoiceId)
     if (input.invoiceId !== null) settle(tx, ctx, before, input.invoiceId)
     const was = listSplits(tx, before.id)
     saveSplits(tx, ctx, before.id, [])
@@ -33,7 +42,7 @@ export function matchInvoice(ctx: CompanyContext, input: { transactionId: string
     appendAudit(tx, ctx, {
       action: 'financial_transaction.match',
       subject: { type: 'financial_transaction', id: before.id },
-      ...{ before: { ...before, splits: was }, after },
+      ...{ before: { ...before, splits: was }, after: { ...after, receivedInvoiceId } },
     })
   })
 }

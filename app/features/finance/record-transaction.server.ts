@@ -10,6 +10,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { financialTransactions } from '#db/schema/finance.ts'
 import { listSplits, loadAccount, loadDraft, saveSplits } from './load-transaction.server.ts'
+import { unmatchReceived } from './received-payments.server.ts'
 import { type AskedSplit, type Split, splitsOf } from './splits.ts'
 
 export type TransactionInput = {
@@ -82,6 +83,7 @@ export function updateTransaction(
     const what = { accountId, currency: account.currency, day, amountCents, counterparty, text, reference }
     const own = eq(financialTransactions.id, before.id)
     const was = listSplits(tx, before.id)
+    unmatchReceived(tx, ctx, before.id)
     const after = tx
       .update(financialTransactions)
       .set({ ...what, invoiceId: null, updatedAt: ctx.now })
@@ -108,6 +110,7 @@ export function deleteDraft(ctx: CompanyContext, input: { transactionId: string 
     const before = loadDraft(tx, ctx, input.transactionId)
     if (before.source !== 'manual') throw conflict('finance:refused.fromBank')
     const was = listSplits(tx, before.id)
+    unmatchReceived(tx, ctx, before.id)
     saveSplits(tx, ctx, before.id, [])
     tx.delete(financialTransactions).where(eq(financialTransactions.id, before.id)).run()
     appendAudit(tx, ctx, {

@@ -8,10 +8,12 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { financialSplits, financialTransactions } from '#db/schema/finance.ts'
 import { listSplits, loadTransaction } from './load-transaction.server.ts'
+import { paymentOfRow, takeBackPayment } from './received-payments.server.ts'
 import { postDraft } from './settle-drafts.server.ts'
 
 /**
- * Corrects a posted row by its opposite, on its day, with its parts: together they are nothing. Once.
+ * Corrects a posted row by its opposite, on its day, with its parts: together they are nothing. Once. The payment of a received invoice that it was is
+ * taken back.
  * @throws AppError forbidden; not found; conflict for a draft, a reversing row, and one that is reversed already
  */
 export function reverseTransaction(
@@ -52,6 +54,8 @@ export function reverseTransaction(
         tx.insert(financialSplits)
           .values({ ...split, id: newId(), transactionId: id })
           .run()
+      const payment = paymentOfRow(tx, wrongId)
+      if (payment) takeBackPayment(tx, ctx, payment, id)
       postDraft(tx, ctx, loadTransaction(tx, ctx, id))
       const subject = { type: 'financial_transaction', id: wrongId }
       appendAudit(tx, ctx, { action: 'financial_transaction.reverse', subject, before: wrong, after: row })

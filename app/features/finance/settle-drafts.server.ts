@@ -8,6 +8,7 @@ import { financialTransactions } from '#db/schema/finance.ts'
 import type { FinancialVat } from '#db/vocabulary/finance.ts'
 import type { ChartPlace } from './chart.ts'
 import { listSplits, loadTransaction, saveSplits, type TransactionRow } from './load-transaction.server.ts'
+import { paymentOfRow } from './received-payments.server.ts'
 import { splitsOf } from './splits.ts'
 
 /** What many drafts at once are for: each of them wholly. */
@@ -28,11 +29,12 @@ export function settleDrafts(ctx: CompanyContext, input: Input): { categorised: 
     for (const id of new Set(input.transactionIds)) {
       const draft = loadTransaction(tx, ctx, id)
       if (draft.status !== 'draft') continue
-      if (input.purpose && draft.invoiceId === null) {
+      const isOfInvoice = draft.invoiceId !== null || paymentOfRow(tx, id) !== undefined
+      if (input.purpose && !isOfInvoice) {
         categorise(tx, ctx, draft, input.purpose)
         done.categorised += 1
       }
-      if (input.post && (draft.invoiceId !== null || listSplits(tx, id).length > 0)) {
+      if (input.post && (isOfInvoice || listSplits(tx, id).length > 0)) {
         postDraft(tx, ctx, draft)
         done.posted += 1
       }

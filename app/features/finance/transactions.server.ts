@@ -3,6 +3,7 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns, integer, list, nullable, oneOf, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { financialAccounts, financialSplits, financialTransactions } from '#db/schema/finance.ts'
+import { receivedInvoicePayments } from '#db/schema/received-invoices.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import { parseChartValue } from './chart.ts'
 import { directions, type TransactionFilter, type TransactionKey, transactionStates } from './transaction-filter.ts'
@@ -26,7 +27,8 @@ const filters = {
 
 const where = `t.company_id = :company AND (:account IS NULL OR t.account_id = :account)
   AND (:state IS NULL OR (t.status = iif(:state = 'posted', 'posted', 'draft')
-    AND (:state <> 'open' OR (t.invoice_id IS NULL AND NOT EXISTS (SELECT 1 FROM financial_splits s WHERE s.transaction_id = t.id)))))
+    AND (:state <> 'open' OR (t.invoice_id IS NULL AND NOT EXISTS (SELECT 1 FROM financial_splits s WHERE s.transaction_id = t.id)
+      AND NOT EXISTS (SELECT 1 FROM received_invoice_payments q WHERE q.transaction_id = t.id)))))
   AND (:direction IS NULL OR (t.amount_cents > 0) = (:direction = 'in'))
   AND (:fromDay IS NULL OR t.day >= :fromDay) AND (:toDay IS NULL OR t.day <= :toDay)
   AND ((:category IS NULL AND :project IS NULL) OR EXISTS (SELECT 1 FROM financial_splits s WHERE s.transaction_id = t.id
@@ -39,10 +41,13 @@ const row = {
   ...columns(financialTransactions, 'counterparty', 'text', 'reference', 'invoiceId', 'reversesId', 'updatedAt'),
   accountName: financialAccounts.name,
   reversedById: nullable(financialTransactions.id),
+  /** The received invoice that it pays. */
+  receivedInvoiceId: nullable(receivedInvoicePayments.receivedInvoiceId),
 }
 const selected = `t.id, t.account_id AS accountId, t.status, t.source, t.day, t.amount_cents AS amountCents, t.currency, t.counterparty, t.text,
   t.reference, t.invoice_id AS invoiceId, t.reverses_id AS reversesId, t.updated_at AS updatedAt, a.name AS accountName,
-  (SELECT r.id FROM financial_transactions r WHERE r.reverses_id = t.id) AS reversedById`
+  (SELECT r.id FROM financial_transactions r WHERE r.reverses_id = t.id) AS reversedById,
+  (SELECT q.received_invoice_id FROM received_invoice_payments q WHERE q.transaction_id = t.id LIMIT 1) AS receivedInvoiceId`
 
 const listed = sql(
   { params: { ...filters, day: nullable(text), id: nullable(text), limit: integer }, row },

@@ -5,11 +5,6 @@ import { openInvoiceTotals } from '#db/schema/summaries.ts'
 import { sql } from '#db/sql.server.ts'
 import { type InvoiceDirection, type InvoiceFilter, maxCounted, pageSize } from './invoice-filter.ts'
 
-const parties = {
-  issued: { company: 'company_id', index: 'invoices_company', name: `json_extract(i.buyer, '$.name')` },
-  received: { company: 'buyer_company_id', index: 'invoices_buyer', name: `json_extract(i.seller, '$.name')` },
-} as const
-
 const open = 'i.gross_cents - i.paid_cents - i.credited_cents - i.retained_cents'
 const openNow = `i.kind = 'invoice' AND i.status IN ('issued','sent','partly_paid') AND ${open} > 0`
 
@@ -20,20 +15,19 @@ const row = {
   partyName: text,
 }
 
-function listQueries(direction: InvoiceDirection, by: 'any' | 'status' | 'overdue') {
-  const { company, index, name } = parties[direction]
+function listQueries(by: 'any' | 'status' | 'overdue') {
   const conditions = {
-    any: direction === 'received' ? [`i.status <> 'draft'`] : [],
+    any: [],
     status: ['i.status = :status'],
     overdue: [openNow, 'i.due_date < :overdueBefore'],
   }
-  const chosen = { any: index, status: `${index}_status`, overdue: `${index}_open` }[by]
-  const where = [`i.${company} = :company`, ...conditions[by]].join(' AND ')
-  const from = `FROM invoices i INDEXED BY ${chosen} WHERE ${where}`
+  const index = { any: 'invoices_company', status: 'invoices_company_status', overdue: 'invoices_company_open' }[by]
+  const where = ['i.company_id = :company', ...conditions[by]].join(' AND ')
+  const from = `FROM invoices i INDEXED BY ${index} WHERE ${where}`
   return {
     list: sql(
       { params, row },
-      `SELECT i.id, i.kind, i.status, i.number, ${name} AS partyName, i.issue_date AS issueDate, i.due_date AS dueDate,
+      `SELECT i.id, i.kind, i.status, i.number, json_extract(i.buyer, '$.name') AS partyName, i.issue_date AS issueDate, i.due_date AS dueDate,
               i.currency, i.gross_cents AS grossCents, i.paid_cents AS paidCents, i.credited_cents AS creditedCents,
               i.retained_cents AS retainedCents, i.created_at AS createdAt
        ${from} ORDER BY ${by === 'overdue' ? 'i.due_date, i.id' : 'i.id DESC'} LIMIT ${pageSize} OFFSET :offset`,
@@ -44,22 +38,27 @@ function listQueries(direction: InvoiceDirection, by: 'any' | 'status' | 'overdu
     ),
   }
 }
-const listsOf = (direction: InvoiceDirection) => ({
-  any: listQueries(direction, 'any'),
-  status: listQueries(direction, 'status'),
-  overdue: listQueries(direction, 'overdue'),
-})
-const lists = { issued: listsOf('issued'), received: listsOf('received') }
+const lists = { any: listQueries('any'), status: listQueries('status'), overdue: listQueries('overdue') }
 
 /**
- * The SQL of a list of invoices: newest first, overdue ones by due date. An index covers each variant in the order of the list;
+ * The SQL of the list of the company's own invoices: newest first, overdue ones by due date. An index covers each variant in the order of the list;
  * it is named, so that a growing table cannot change the plan.
  */
-export function invoiceListQueries({ direction, status }: Pick<InvoiceFilter, 'direction' | 'status'>) {
-  return lists[direction][status === 'overdue' ? 'overdue' : status ? 'status' : 'any']
+export function invoiceListQueries({ status }: Pick<InvoiceFilter, 'status'>) {
+  return lists[status === 'overdue' ? 'overdue' : status ? 'status' : 'any']
 }
 
+/** What is open of a received invoice that came as a file, in SQL: a credit note takes from what is owed. */
+export const receivedOpenCents = `iif(kind = 'credit_note', -1, 1) * (payable_cents - paid_cents)`
+/** The received invoices that are owed: neither refused nor paid. */
+export const receivedIsOpen = `status IN ('received', 'checked', 'approved') AND payable_cents > paid_cents`
+
+/** Received invoices that came as files, beside those that came through Groundwork. */
+const ofFiles = `SELECT currency, due_date, 1 AS invoices, ${receivedOpenCents} AS cents
+       FROM received_invoices INDEXED BY received_invoices_open WHERE company_id = :company AND ${receivedIsOpen} UNION ALL `
+
 function outstandingOf(direction: InvoiceDirection) {
+  const files = direction === 'received' ? ofFiles : ''
   return sql(
     {
       params: { company: companies.id, overdueBefore: text },
@@ -74,7 +73,7 @@ function outstandingOf(direction: InvoiceDirection) {
     `SELECT currency, sum(invoices) AS count, sum(cents) AS openCents,
             coalesce(sum(invoices) FILTER (WHERE due_date < :overdueBefore), 0) AS overdueCount,
             coalesce(sum(cents) FILTER (WHERE due_date < :overdueBefore), 0) AS overdueCents
-     FROM open_invoice_totals WHERE company_id = :company AND direction = '${direction}'
+     FROM (${files}SELECT currency, due_date, invoices, cents FROM open_invoice_totals WHERE company_id = :company AND direction = '${direction}')
      GROUP BY currency HAVING sum(invoices) > 0 ORDER BY currency`,
   )
 }

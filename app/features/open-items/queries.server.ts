@@ -4,6 +4,7 @@ import { type RetentionDue, retentionDueOf } from '#app/features/escrow/invoicea
 import { openCents, overpaidCents, retentionDueCents } from '#app/features/invoicing/invoice.ts'
 import { addDays, invoiceDay, overdueBefore } from '#app/features/invoicing/invoice-dates.ts'
 import type { InvoiceDirection } from '#app/features/invoicing/invoice-filter.ts'
+import { receivedIsOpen, receivedOpenCents } from '#app/features/invoicing/list-queries.server.ts'
 import { columns, integer, nullable, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { invoices } from '#db/schema/invoicing.ts'
@@ -107,13 +108,15 @@ const ageing = sql(
           coalesce(sum(cents) FILTER (WHERE due_date < :d30 AND due_date >= :d60), 0) AS to60,
           coalesce(sum(cents) FILTER (WHERE due_date < :d60 AND due_date >= :d90), 0) AS to90,
           coalesce(sum(cents) FILTER (WHERE due_date < :d90), 0) AS over90, sum(cents) AS total
-   FROM open_invoice_totals WHERE company_id = :company AND direction = :direction
+   FROM (SELECT currency, due_date, 1 AS invoices, ${receivedOpenCents} AS cents FROM received_invoices INDEXED BY received_invoices_open
+         WHERE :direction = 'received' AND company_id = :company AND ${receivedIsOpen}
+         UNION ALL SELECT currency, due_date, invoices, cents FROM open_invoice_totals WHERE company_id = :company AND direction = :direction)
    GROUP BY currency HAVING sum(invoices) > 0 ORDER BY currency`,
 )
 
 export type Ageing = RowOf<typeof ageing>
 
-/** What is payable on the company's invoices, by how many days it is overdue and by currency; retentions are not part of it. */
+/** What is payable on the company's invoices, those of files among the received ones, by how many days it is overdue and by currency; retentions are not part of it. */
 export function listAgeing(ctx: CompanyContext, direction: InvoiceDirection): Ageing[] {
   const today = invoiceDay(ctx.now)
   // Not overdue before the next banking day (INV-11).

@@ -14,6 +14,7 @@ const lacking = sql(
    FROM financial_transactions t INDEXED BY financial_transactions_company
    WHERE t.company_id = :company AND t.amount_cents < 0 AND t.source <> 'reversal'
      AND NOT EXISTS (SELECT 1 FROM financial_receipts r WHERE r.transaction_id = t.id)
+     AND NOT EXISTS (SELECT 1 FROM received_invoice_payments q WHERE q.transaction_id = t.id)
    ORDER BY t.day DESC, t.id DESC LIMIT 100`,
 )
 

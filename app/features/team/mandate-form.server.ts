@@ -12,8 +12,8 @@ export const mandatesSchema = (locale: LocaleContext) => {
   const limit = optionalAmount(locale)
   return z
     .object({
-      ...{ sign: choices, award: choices, release: choices, bank: choices },
-      ...{ signLimit: limit, awardLimit: limit, releaseLimit: limit, bankLimit: limit },
+      ...{ sign: choices, award: choices, release: choices, bank: choices, payables: choices },
+      ...{ signLimit: limit, awardLimit: limit, releaseLimit: limit, bankLimit: limit, payablesLimit: limit },
       password: z.string({ error: 'validation:required' }).max(1024),
     })
     .superRefine((form, issues) => {

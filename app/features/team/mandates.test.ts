@@ -37,7 +37,7 @@ const refused = (key: 'none' | 'aboveLimit' | 'otherCurrency') => ({
   text: expect.objectContaining({ key: `team:mandate.refused.${key}` }),
 })
 const of = (ctx: CompanyContext) => getMandates(db, ctx.company.id, ctx.actor.id)
-const all = (value: number | null) => ({ sign: value, award: value, release: value, bank: value })
+const all = (value: number | null) => ({ sign: value, award: value, release: value, bank: value, payables: value })
 
 describe('signing', () => {
   /** A contract of 12 550.00 with VAT. */

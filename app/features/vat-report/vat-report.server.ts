@@ -5,7 +5,14 @@ import { calculateInvoiceTotals } from '#app/features/invoicing/invoice-totals.t
 import { finnishVatRates } from '#app/platform/finnish-vat.ts'
 import { toEuroCents } from '#app/platform/money.ts'
 import { fieldsOfPurchase, fieldsOfSale, fieldsOfSplit, type VatField, type VatPart, vatReturn } from './vat-fields.ts'
-import { type InvoicedLine, invoicedLines, listVatSplits, paidLines } from './vat-sources.server.ts'
+import {
+  type InvoicedLine,
+  invoicedLines,
+  listVatSplits,
+  paidLines,
+  type ReceivedFile,
+  receivedFiles,
+} from './vat-sources.server.ts'
 
 /** `cash`: small businesses may state sales and purchases in Finland by the day of payment (Finnish VAT Act, section 137). */
 export const vatBases = ['invoice', 'cash'] as const
@@ -13,7 +20,8 @@ export type VatBasis = (typeof vatBases)[number]
 
 /** A record behind a field. */
 export type VatRecord = VatPart & {
-  source: 'issued' | 'received' | 'row'
+  /** `file`: a received invoice that did not come through Groundwork. */
+  source: 'issued' | 'received' | 'file' | 'row'
   id: string
   name: string
   day: string
@@ -46,6 +54,14 @@ export function loadVatReport(
       const { id, number: name, day } = of[0]
       for (const part of parts ?? []) records.push({ ...part, source: side, id, name, day })
     }
+  }
+  const files = receivedFiles.invoice.all(ctx.db, { ...range, company: invoicing })
+  const paidFiles = basis === 'cash' ? receivedFiles.cash.all(ctx.db, { ...range, company: invoicing }) : []
+  for (const file of [...files, ...paidFiles]) {
+    if (file.currency !== 'EUR') others += file.paidCents === null && basis === 'cash' ? 0 : 1
+    else
+      for (const part of partsOfFile(file, basis))
+        records.push({ ...part, source: 'file', id: file.id, name: file.number, day: file.day })
   }
   for (const { id, name, day, currency, category, ...split } of listVatSplits(ctx.db, { ...range, company })) {
     const kind = kindOf(category)
@@ -98,4 +114,21 @@ function partsOf(side: 'issued' | 'received', lines: Document): VatPart[] | null
         : fieldsOfPurchase(vat, taxed, { standardBp, isDeductible: buyerDeductsVat !== false })
     }),
   )
+}
+
+/** What an invoice of a supplier, or a payment of it, adds: trade with other EU countries by the invoice, the rest by the basis. */
+function partsOfFile(file: ReceivedFile, basis: VatBasis): VatPart[] {
+  const { kind, issueDate, grossCents, paidCents, vat } = file
+  const sign = kind === 'credit_note' ? -1 : 1
+  const standardBp = finnishVatRates(issueDate)?.standard ?? 0
+  const amount = (cents: number) => sign * (paidCents === null ? cents : Math.round((cents * paidCents) / grossCents))
+  return vat.flatMap(({ category, ground, rateBp, netCents, vatCents }) => {
+    const isForeign = category === 'K' || ground === 'eu_services'
+    const isByInvoice = basis === 'invoice' || isForeign
+    if (isByInvoice !== (paidCents === null)) return []
+    const taxed = { netCents: amount(netCents), vatCents: amount(vatCents), vatRateBp: rateBp }
+    // Only Finnish tax is deducted: that on the invoice of a seller registered here, and that which the buyer owes.
+    const isDeductible = category === 'S' ? file.deducts : file.deductsVat
+    return fieldsOfPurchase({ vatCategory: category, vatGround: ground }, taxed, { standardBp, isDeductible })
+  })
 }

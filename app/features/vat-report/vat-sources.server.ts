@@ -1,9 +1,11 @@
+import { deductsVat } from '#app/features/finance/received-entries.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { columns, integer, nullable, required, text } from '#db/fields.server.ts'
+import { boolean, columns, integer, nullable, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { financialSplits, financialTransactions } from '#db/schema/finance.ts'
 import { invoiceLines, invoicePayments, invoices } from '#db/schema/invoicing.ts'
 import { projects } from '#db/schema/projects.ts'
+import { receivedInvoicePayments, receivedInvoices } from '#db/schema/received-invoices.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 
 const params = { company: companies.id, fromDay: text, toDay: text }
@@ -72,6 +74,41 @@ const splits = sql(
    WHERE t.company_id = :company AND t.day BETWEEN :fromDay AND :toDay AND t.status = 'posted' AND t.invoice_id IS NULL
    ORDER BY t.day, t.id, s.position`,
 )
+
+function receivedOf(basis: 'invoice' | 'cash') {
+  const isPaid = basis === 'cash'
+  return sql(
+    {
+      params,
+      row: {
+        ...columns(
+          receivedInvoices,
+          'id',
+          'kind',
+          'number',
+          'currency',
+          'issueDate',
+          'grossCents',
+          'vat',
+          'deductsVat',
+        ),
+        day: isPaid ? receivedInvoicePayments.paidOn : receivedInvoices.issueDate,
+        paidCents: isPaid ? receivedInvoicePayments.amountCents : nullable(integer),
+        deducts: boolean,
+      },
+    },
+    `SELECT i.id, i.kind, i.number, i.currency, i.issue_date AS issueDate, i.gross_cents AS grossCents, i.vat, i.deducts_vat AS deductsVat,
+            ${isPaid ? 'p.paid_on' : 'i.issue_date'} AS day, ${isPaid ? 'p.amount_cents' : 'NULL'} AS paidCents, ${deductsVat} AS deducts
+     FROM received_invoices i INDEXED BY ${isPaid ? 'received_invoices_company' : 'received_invoices_issued'}
+     ${isPaid ? 'CROSS JOIN received_invoice_payments p INDEXED BY received_invoice_payments_invoice ON p.received_invoice_id = i.id' : ''}
+     WHERE i.company_id = :company AND i.status IN ('approved', 'paid') AND ${isPaid ? 'p.paid_on' : 'i.issue_date'} BETWEEN :fromDay AND :toDay
+     ORDER BY i.id`,
+  )
+}
+
+/** The approved invoices of suppliers that came as files, by their day, and by the day of each payment. */
+export const receivedFiles = { invoice: receivedOf('invoice'), cash: receivedOf('cash') }
+export type ReceivedFile = RowOf<typeof receivedFiles.invoice>
 
 /** The parts of the posted rows that belong to no invoice. Checks no right. */
 export const listVatSplits = (db: Database, asked: { company: string; fromDay: string; toDay: string }) =>

@@ -31,7 +31,7 @@ const lists = [
   '/contracts?status=voided',
   '/escrow',
   '/invoicing',
-  '/invoicing?view=received',
+  '/invoicing/received',
   '/invoicing?status=overdue',
   '/invoicing?status=sent',
   '/notifications',

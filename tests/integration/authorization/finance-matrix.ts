@@ -24,6 +24,7 @@ const statementRow = {
   ...{ day: '2026-01-02', amountCents: -100, counterparty: 'By form', text: '', reference: '', archiveId: 'A1' },
 }
 const list = '/financials/transactions'
+const received = '/invoicing/received'
 
 /** A company's own books are its own: nobody else sees a row of them, admins neither. The colleague is a plain member. */
 export const financeMatrix: Record<string, Rules> = {
@@ -99,6 +100,41 @@ export const financeMatrix: Record<string, Rules> = {
     ],
     delete: 'taken out of the inbox, never deleted: triggers refuse it',
   },
+  received_invoices: {
+    read: [
+      { path: received, shows: 'Secret bathhouse tiler', may: clients },
+      { path: `${received}/{receivedInvoice}`, shows: 'Secret bathhouse tiler', may: clients },
+      { path: `${received}/{receivedInvoice}/check`, shows: 'Secret bathhouse tiler', may: clients },
+      { path: `${received}/{receivedInvoice}/refuse`, shows: 'Secret bathhouse tiler', may: clients },
+      { path: `${received}/{approvedInvoice}/pay`, shows: 'Secret bathhouse tiler', may: clients },
+      { path: '/files/{receivedFile}', shows: 'Invoice', may: clients },
+    ],
+    create: 'with a file, which its own test uploads',
+    update: [
+      {
+        path: `${received}/{receivedInvoice}/check`,
+        form: () => ({ dueDate: '2026-12-01', 'parts[0].category': 'materials' }),
+        may: clients,
+      },
+      { path: `${received}/{receivedInvoice}/refuse`, form: reason, may: clients },
+      // The colleague has no mandate for it.
+      { path: `${received}/{checkedInvoice}/approve`, form: button, may: ['client'] },
+      { path: `${received}/{approvedInvoice}/reopen`, form: button, may: ['client'] },
+    ],
+    delete: 'refused, never deleted: triggers refuse it',
+  },
+  received_invoice_payments: {
+    read: 'with the invoice',
+    create: [
+      {
+        path: `${received}/{approvedInvoice}/pay`,
+        form: () => ({ submissionId: newId(), amount: '1', paidOn: '2026-05-20' }),
+        may: clients,
+      },
+    ],
+    update: 'never: triggers refuse it',
+    delete: 'taken back by its opposite, never deleted: triggers refuse it',
+  },
   financial_own_categories: {
     read: [{ path: '/financials/categories', shows: 'Secret bathhouse category', may: clients }],
     create: [
@@ -115,4 +151,5 @@ export const financeMatrix: Record<string, Rules> = {
 
 export const financeInternal: Record<string, string> = {
   financial_splits: 'parts of a row of the books; frozen with it by triggers',
+  received_invoice_parts: 'parts of a received invoice; frozen with its approval by triggers',
 }

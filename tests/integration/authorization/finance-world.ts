@@ -2,8 +2,11 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { addOwnCategory } from '#app/features/finance/add-own-category.server.ts'
 import { addReceipts } from '#app/features/receipts/add-receipts.server.ts'
 import { getReceipt } from '#app/features/receipts/receipts.server.ts'
+import { checkReceived } from '#app/features/received-invoices/check-received.server.ts'
+import { getReceived } from '#app/features/received-invoices/queries.server.ts'
 import { storedFile } from '#tests/factories/document.ts'
 import { createAccount, createTransaction, postedTransaction } from '#tests/factories/finance.ts'
+import { approvedInvoice, checkInput, createReceived } from '#tests/factories/received-invoice.ts'
 
 /** The books of a company, whose names no other company reads. Returns the ids by the names that the matrix has for them. */
 export function addBooks(ctx: CompanyContext): Record<string, string> {
@@ -13,7 +16,15 @@ export function addBooks(ctx: CompanyContext): Record<string, string> {
     files: [storedFile('secret-bathhouse.txt', 'what the receipt says')],
     note: '',
   }).ids
+  const supplier = { name: 'Secret bathhouse tiler', country: 'FI', businessId: null, vatNumber: null }
+  const receivedInvoice = createReceived(ctx, { supplier })
+  const checkedInvoice = createReceived(ctx, { supplier })
+  checkReceived(ctx, checkInput(checkedInvoice))
   return {
+    receivedInvoice,
+    checkedInvoice,
+    approvedInvoice: approvedInvoice(ctx, { supplier }),
+    receivedFile: getReceived(ctx, receivedInvoice)?.invoice.fileId ?? '',
     receipt,
     receiptFile: getReceipt(ctx, receipt)?.fileId ?? '',
     financialAccount,

@@ -111,6 +111,7 @@ export const matrix: Record<string, Rules> = {
           release: 'limited',
           releaseLimit: '5000',
           bank: 'none',
+          payables: 'none',
           password,
         }),
         may: ['client'],

@@ -93,6 +93,7 @@ const idsOf: Record<string, string[]> = {
   transactionId: ['draftTransaction', 'postedTransaction'],
   accountId: ['financialAccount'],
   receiptId: ['receipt'],
+  receivedId: ['receivedInvoice', 'checkedInvoice', 'approvedInvoice'],
 }
 
 async function opened(party: Party): Promise<Place[]> {
@@ -136,7 +137,7 @@ function filledAddresses() {
     ['bids/new', `/bids/new?project=${world.ids.freeProject}`],
     ['contracts/new', `/contracts/new?project=${world.ids.awardedProject}`],
     ['projects', '/projects?view=open'],
-    ['invoicing', '/invoicing?view=received'],
+    ['invoicing', '/invoicing/received'],
     ['invoicing/new', `/invoicing/new?milestone=${world.ids.releasedMilestone}`],
     ['messages/:conversationId', `/messages/${world.ids.group}?q=secret`],
     ['messages', '/messages?q=bath'],

@@ -9,6 +9,7 @@ import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
 import { findChatFile } from '#app/features/messages/chat-file.server.ts'
 import { findCertificateFile } from '#app/features/qualifications/certificates.server.ts'
 import { findReceiptFile } from '#app/features/receipts/receipts.server.ts'
+import { findReceivedFile } from '#app/features/received-invoices/queries.server.ts'
 import { findSecurityFile } from '#app/features/securities/readable-file.server.ts'
 import { findTenderFile } from '#app/features/tenders/queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
@@ -30,7 +31,8 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
         findSecurityFile(ctx, fileId) ??
         findChangeFile(ctx, fileId) ??
         findDisputeFile(ctx, fileId) ??
-        findReceiptFile(ctx, fileId),
+        findReceiptFile(ctx, fileId) ??
+        findReceivedFile(ctx, fileId),
     )
     return orNotFound(await serveFile(request, file))
   })

@@ -15,8 +15,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   return handleButton(request, pageOf(transactionId), () => {
     const invoiceId = String(form.get('invoiceId') ?? '') || null
-    matchInvoice(ctx, { transactionId, invoiceId })
-    const text = { key: invoiceId ? 'finance:flash.matched' : 'finance:flash.unmatched' }
+    const receivedInvoiceId = String(form.get('receivedInvoiceId') ?? '') || null
+    matchInvoice(ctx, { transactionId, invoiceId, receivedInvoiceId })
+    const text = { key: invoiceId || receivedInvoiceId ? 'finance:flash.matched' : 'finance:flash.unmatched' }
     return redirectWithFlash(request, pageOf(transactionId), { tone: 'success', text })
   })
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Pencil, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { suggestInvoices } from '#app/features/finance/invoice-matches.server.ts'
@@ -14,6 +15,7 @@ import { useTransactionName } from '#app/features/finance/ui/transaction-table.t
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
 import { listReceiptsOf } from '#app/features/receipts/receipts.server.ts'
 import { ReceiptsCard } from '#app/features/receipts/ui/receipts-card.tsx'
+import { getReceivedNumber, suggestReceived } from '#app/features/received-invoices/queries.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -29,18 +31,32 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'financials.read')
   const row = orNotFound(getTransaction(ctx, params.transactionId ?? ''))
   const isDraft = row.status === 'draft'
+  const isOfInvoice = row.invoiceId !== null || row.receivedInvoiceId !== null
   const invoice = row.invoiceId ? getInvoice(ctx, row.invoiceId) : null
   return {
     row,
     tags: loadTags(ctx),
     receipts: listReceiptsOf(ctx, row.id),
-    matched: invoice && { id: invoice.id, number: invoice.document.number ?? '' },
-    suggested: isDraft && !row.invoiceId ? suggestInvoices(ctx, row) : [],
+    matched: invoice
+      ? { id: invoice.id, number: invoice.document.number ?? '', isFile: false }
+      : matchedFile(ctx, row.receivedInvoiceId),
+    suggested:
+      isDraft && !isOfInvoice
+        ? [
+            ...suggestInvoices(ctx, row).map((one) => ({ ...one, isFile: false })),
+            ...suggestReceived(ctx, row).map((one) => ({ ...one, isFile: true })),
+          ]
+        : [],
     mayEdit: isDraft && can(ctx, 'financials.record'),
     mayDelete: isDraft && row.source === 'manual' && can(ctx, 'financials.record'),
-    mayPost: isDraft && (row.splits.length > 0 || row.invoiceId !== null) && can(ctx, 'financials.post'),
+    mayPost: isDraft && (row.splits.length > 0 || isOfInvoice) && can(ctx, 'financials.post'),
     mayReverse: !isDraft && !row.reversesId && !row.reversedById && can(ctx, 'financials.post'),
   }
+}
+
+function matchedFile(ctx: CompanyContext, id: string | null) {
+  const number = id && getReceivedNumber(ctx, id)
+  return number ? { id: id ?? '', number, isFile: true } : null
 }
 
 export default function TransactionPage() {
@@ -68,7 +84,9 @@ export default function TransactionPage() {
         )}
       </Card>
       <InvoiceMatches transactionId={row.id} matched={matched} suggested={suggested} mayMatch={mayEdit} />
-      {!row.invoiceId && <SplitTable splits={row.splits} currency={row.currency} tags={tags} />}
+      {!row.invoiceId && !row.receivedInvoiceId && (
+        <SplitTable splits={row.splits} currency={row.currency} tags={tags} />
+      )}
       <ReceiptsCard receipts={receipts} mayReturn={mayEdit} />
       <div className="flex flex-wrap gap-3 print:hidden">
         {mayPost && (

@@ -6,6 +6,9 @@ import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
+const pageOf = ({ id, isFile }: { id: string; isFile: boolean }) =>
+  isFile ? `/invoicing/received/${id}` : `/invoicing/${id}`
+
 /** The invoice that a row pays, or those that it may pay, each with its button. */
 export function InvoiceMatches({
   transactionId,
@@ -14,8 +17,8 @@ export function InvoiceMatches({
   mayMatch,
 }: {
   transactionId: string
-  matched: { id: string; number: string } | null
-  suggested: readonly InvoiceMatch[]
+  matched: { id: string; number: string; isFile: boolean } | null
+  suggested: readonly (InvoiceMatch & { isFile: boolean })[]
   mayMatch: boolean
 }) {
   const { t } = useTranslation('finance')
@@ -27,7 +30,7 @@ export function InvoiceMatches({
       <ul className="flex flex-col gap-3 text-sm">
         {matched && (
           <li className="flex flex-wrap items-center justify-between gap-3">
-            <TextLink block to={`/invoicing/${matched.id}`}>
+            <TextLink block to={pageOf(matched)}>
               {t('match.invoice', { number: matched.number })}
             </TextLink>
             {mayMatch && (
@@ -40,16 +43,16 @@ export function InvoiceMatches({
           </li>
         )}
         {!matched &&
-          suggested.map(({ id, number, partyName, grossCents, currency }) => (
+          suggested.map(({ id, number, partyName, grossCents, currency, isFile }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-3">
               <span>
-                <TextLink block to={`/invoicing/${id}`}>
+                <TextLink block to={pageOf({ id, isFile })}>
                   {t('match.invoice', { number })}
                 </TextLink>{' '}
                 {partyName} · {format.money(grossCents, currency)}
               </span>
               <PostForm action={action}>
-                <input type="hidden" name="invoiceId" value={id} />
+                <input type="hidden" name={isFile ? 'receivedInvoiceId' : 'invoiceId'} value={id} />
                 <SubmitButton variant="outline" size="sm" aria-label={t('match.doOf', { number })}>
                   {t('match.do')}
                 </SubmitButton>

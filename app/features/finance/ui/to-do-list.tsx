@@ -7,6 +7,8 @@ import { TextLink } from '#app/ui/text-link.tsx'
 export function ToDoList({ toDo }: { toDo: ToDo }) {
   const { t } = useTranslation('finance')
   const items = [
+    { count: toDo.toCheck, key: 'toDo.toCheck', to: '/invoicing/received?state=toCheck' },
+    { count: toDo.toApprove, key: 'toDo.toApprove', to: '/invoicing/received?state=toApprove' },
     { count: toDo.open, key: 'toDo.open', to: '/financials/transactions?state=open' },
     { count: toDo.ready, key: 'toDo.ready', to: '/financials/transactions?state=draft' },
     { count: toDo.unproven, key: 'toDo.unproven', to: '/financials/receipts' },

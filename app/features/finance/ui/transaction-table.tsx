@@ -32,8 +32,8 @@ export function TransactionTable({
   const nameOf = useTransactionName()
   const chart = useChart(tags.own)
   const id = useId()
-  const purposeOf = ({ invoiceId, splits }: Transaction) => {
-    if (invoiceId) return t('list.ofInvoice')
+  const purposeOf = ({ invoiceId, receivedInvoiceId, splits }: Transaction) => {
+    if (invoiceId || receivedInvoiceId) return t('list.ofInvoice')
     const [first, ...others] = splits
     if (!first) return <span className="text-muted-foreground">{t('list.open')}</span>
     return others.length > 0 ? t('list.split', { count: splits.length }) : chart.nameOf(first)

@@ -31,5 +31,7 @@ export function useChart(own: readonly ShownCategory[]) {
         })),
     ]),
   }))
-  return { options, nameOf }
+  /** Of expenses alone, for what a supplier invoices. */
+  const expenses = options.filter((_, index) => kinds[index] === 'expense')
+  return { options, expenses, nameOf }
 }

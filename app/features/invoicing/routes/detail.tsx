@@ -53,7 +53,7 @@ export default function Invoice() {
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <Breadcrumbs
           items={[
-            { label: t('list.title'), to: role === 'issuer' ? '/invoicing' : '/invoicing?view=received' },
+            { label: t('list.title'), to: role === 'issuer' ? '/invoicing' : '/invoicing/received' },
             { label: name },
           ]}
         />

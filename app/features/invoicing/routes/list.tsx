@@ -28,35 +28,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // A conversation with a client links here to create an invoice for that client.
   if (clientName && searchParams.get('create') === 'true')
     throw redirect(`/invoicing/new?${new URLSearchParams({ clientName })}`)
+  // What the company received is one list, with the invoices that came as files.
+  if (searchParams.get('view') === 'received') throw redirect('/invoicing/received')
   const filter = readInvoiceFilter(searchParams)
-  const { direction } = filter
   return {
     filter,
     ...listInvoices(ctx, filter),
-    outstanding: listOutstanding(ctx, direction),
-    retained: sumByCurrency(listRetentions(ctx, direction)),
-    owedBack: sumByCurrency(listOwedBack(ctx, direction)),
+    outstanding: listOutstanding(ctx, 'issued'),
+    retained: sumByCurrency(listRetentions(ctx, 'issued')),
+    owedBack: sumByCurrency(listOwedBack(ctx, 'issued')),
   }
 }
 
 export default function Invoicing() {
   const { filter, rows, total, isMore, outstanding, retained, owedBack } = useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
-  const views = (['issued', 'received'] as const).map((direction) => ({
-    to: invoiceListHref({ direction, status: null, page: 1 }),
-    label: t(`list.${direction}`),
-    current: direction === filter.direction,
-  }))
+  const views = [
+    { to: '/invoicing', label: t('list.issued'), current: true },
+    { to: '/invoicing/received', label: t('list.received'), current: false },
+  ]
   const isEmpty = rows.length === 0 && !filter.status && filter.page === 1
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Tabs label={t('list.views')} tabs={views} />
         <div className="flex flex-wrap gap-2">
-          <ButtonLink
-            to={filter.direction === 'received' ? '/invoicing/open-items?view=received' : '/invoicing/open-items'}
-            variant="outline"
-          >
+          <ButtonLink to="/invoicing/open-items" variant="outline">
             {t('list.openItems')}
           </ButtonLink>
           <ButtonLink to="/invoicing/new" icon={Plus} wide>
@@ -65,15 +62,10 @@ export default function Invoicing() {
         </div>
       </div>
       {isEmpty ? (
-        <NoInvoices direction={filter.direction} />
+        <NoInvoices />
       ) : (
         <>
-          <OutstandingStats
-            direction={filter.direction}
-            outstanding={outstanding}
-            retained={retained}
-            owedBack={owedBack}
-          />
+          <OutstandingStats direction="issued" outstanding={outstanding} retained={retained} owedBack={owedBack} />
           <InvoiceFilters filter={filter} />
           <InvoiceList
             rows={rows}
@@ -105,23 +97,8 @@ export default function Invoicing() {
   )
 }
 
-function NoInvoices({ direction }: { direction: 'issued' | 'received' }) {
+function NoInvoices() {
   const { t } = useTranslation('invoicing')
-  if (direction === 'received') {
-    return (
-      <EmptyState
-        icon={ReceiptText}
-        title={t('list.emptyReceivedTitle')}
-        action={
-          <ButtonLink to="/invoicing" variant="outline">
-            {t('list.emptyReceivedAction')}
-          </ButtonLink>
-        }
-      >
-        {t('list.emptyReceived')}
-      </EmptyState>
-    )
-  }
   return (
     <EmptyState
       icon={ReceiptText}

@@ -17,13 +17,12 @@ export function InvoiceFilters({ filter }: { filter: InvoiceFilter }) {
       key={invoiceListHref(filter)}
       className="flex flex-wrap items-end gap-2 print:hidden"
     >
-      {filter.direction === 'received' && <input type="hidden" name="view" value="received" />}
       <Select
         name="status"
         label={t('list.filter')}
         placeholder={t('list.any')}
         defaultValue={filter.status ?? ''}
-        options={statusFilters(filter.direction).map((value) => ({ value, label: t(`status.${value}`) }))}
+        options={statusFilters.map((value) => ({ value, label: t(`status.${value}`) }))}
         className="flex-1 sm:max-w-48"
       />
       <SubmitButton variant="secondary">{t('list.apply')}</SubmitButton>

@@ -43,7 +43,7 @@ export function InvoiceList({
           ? [
               {
                 key: 'party',
-                header: t(`list.party.${filter.direction}`),
+                header: t('list.party.issued'),
                 cell: (row: InvoiceListRow) => row.partyName,
               },
             ]

@@ -1,9 +1,11 @@
 import { CircleCheck, Clock, HandCoins, Hourglass, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type InvoiceDirection, invoiceListHref } from '#app/features/invoicing/invoice-filter.ts'
+import type { InvoiceDirection } from '#app/features/invoicing/invoice-filter.ts'
 import type { Outstanding } from '#app/features/invoicing/queries.server.ts'
 import { Money } from '#app/ui/money.tsx'
 import { Stat, StatGrid } from '#app/ui/stat.tsx'
+
+const overdueOf = { issued: '/invoicing?status=overdue', received: '/invoicing/received?state=overdue' }
 
 type Sum = { currency: string; cents: number; count: number }
 
@@ -47,7 +49,7 @@ export function OutstandingStats({
             note={overdueCount > 0 ? t('list.outstandingCount', { count: overdueCount }) : t('list.nothingOverdue')}
             noteTone={overdueCount > 0 ? 'danger' : 'neutral'}
             icon={overdueCount > 0 ? TriangleAlert : CircleCheck}
-            to={overdueCount > 0 ? invoiceListHref({ direction, status: 'overdue', page: 1 }) : undefined}
+            to={overdueCount > 0 ? overdueOf[direction] : undefined}
           />
         </StatGrid>
       ))}

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
-import { readInvoiceFilter } from '#app/features/invoicing/invoice-filter.ts'
+import { readDirection } from '#app/features/invoicing/invoice-filter.ts'
 import { listUninvoicedMilestones } from '#app/features/invoicing/queries.server.ts'
 import { listAgeing, listOwedBack, listRetentions } from '#app/features/open-items/queries.server.ts'
 import {
@@ -20,7 +20,7 @@ export const handle: PageHandle = { title: 'openitems:title', description: 'open
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
-  const { direction } = readInvoiceFilter(new URL(request.url).searchParams)
+  const direction = readDirection(new URL(request.url).searchParams)
   return {
     direction,
     toInvoice: direction === 'issued' && can(ctx, 'escrow.read') ? listUninvoicedMilestones(ctx, 50) : null,

@@ -33,8 +33,10 @@ export function RecordTable({ records }: { records: readonly VatRecord[] }) {
   const { t } = useTranslation('vatreport')
   const format = useFormat()
   const numbered = records.map((record, index) => ({ ...record, index }))
-  const hrefOf = ({ source, id }: VatRecord) =>
-    source === 'row' ? `/financials/transactions/${id}` : `/invoicing/${id}`
+  const hrefOf = ({ source, id }: VatRecord) => {
+    if (source === 'row') return `/financials/transactions/${id}`
+    return source === 'file' ? `/invoicing/received/${id}` : `/invoicing/${id}`
+  }
   return (
     <DataTable
       caption={t('records.title')}

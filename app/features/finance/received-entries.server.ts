@@ -1,0 +1,61 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { shareOf, splitByWeights } from '#app/platform/money.ts'
+import { boolean, columns, text } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { receivedInvoiceParts, receivedInvoicePayments, receivedInvoices } from '#db/schema/received-invoices.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
+import type { Entry } from './entries.server.ts'
+
+/** Only Finnish VAT can be deducted here, and only by a company that deducts it. */
+export const deductsVat = `(i.deducts_vat = 1 AND (i.supplier_country IN ('FI', 'AX') OR coalesce(i.supplier_vat_number, '') LIKE 'FI%'))`
+
+const paid = sql(
+  {
+    params: { company: companies.id, fromDay: text, toDay: text },
+    row: {
+      ...columns(receivedInvoicePayments, 'id', 'amountCents', 'paidOn'),
+      ...columns(receivedInvoices, 'kind', 'currency', 'vatCents', 'grossCents'),
+      ...columns(receivedInvoiceParts, 'category', 'ownCategoryId', 'projectId', 'netCents'),
+      deducts: boolean,
+    },
+  },
+  `SELECT p.id, p.amount_cents AS amountCents, p.paid_on AS paidOn, i.kind, i.currency, i.vat_cents AS vatCents, i.gross_cents AS grossCents,
+          x.category, x.own_category_id AS ownCategoryId, x.project_id AS projectId, x.net_cents AS netCents, ${deductsVat} AS deducts
+   FROM received_invoices i INDEXED BY received_invoices_company
+   CROSS JOIN received_invoice_payments p INDEXED BY received_invoice_payments_invoice ON p.received_invoice_id = i.id
+   CROSS JOIN received_invoice_parts x INDEXED BY received_invoice_parts_position ON x.received_invoice_id = i.id
+   WHERE i.company_id = :company AND i.status IN ('approved', 'paid') AND p.paid_on BETWEEN :fromDay AND :toDay
+   ORDER BY p.id, x.position`,
+)
+
+type PaidPart = RowOf<typeof paid>
+
+/**
+ * What was paid of invoices of suppliers, by what they are for: each payment is divided over the invoice's parts, to the cent (INV-34). VAT that is not deducted
+ * is part of the expense.
+ */
+export function listReceivedEntries(ctx: CompanyContext, fromDay: string, toDay: string): Entry[] {
+  const rows = paid.all(ctx.db, { company: companyInScope(ctx, 'financials.read'), fromDay, toDay })
+  const byPayment = new Map<string, PaidPart[]>()
+  for (const row of rows) byPayment.set(row.id, [...(byPayment.get(row.id) ?? []), row])
+  return [...byPayment.values()].flatMap(entriesOf)
+}
+
+function entriesOf(parts: PaidPart[]): Entry[] {
+  const [first] = parts
+  if (!first) return []
+  const { amountCents, paidOn, kind, currency, vatCents, grossCents, deducts } = first
+  const sign = (amountCents < 0 ? -1 : 1) * (kind === 'invoice' ? -1 : 1)
+  const signed = (cents = 0) => (cents === 0 ? 0 : sign * cents)
+  const whole = Math.abs(amountCents)
+  const weights = parts.map(({ netCents }) => netCents)
+  const gross = splitByWeights(whole, weights)
+  const vat = splitByWeights(deducts ? shareOf(vatCents, whole, grossCents) : 0, weights)
+  return parts.map(({ category, ownCategoryId, projectId }, index) => ({
+    month: paidOn.slice(0, 7),
+    ...{ projectId, category, ownCategoryId, currency },
+    grossCents: signed(gross[index]),
+    vatCents: signed(vat[index]),
+  }))
+}
