@@ -12,6 +12,7 @@ import { files } from '#db/schema/files.ts'
 import { einvoice } from '#tests/factories/einvoice.ts'
 import { createAccount } from '#tests/factories/finance.ts'
 import { createPerson } from '#tests/factories/people.ts'
+import { camt, testIban } from '#tests/factories/statement.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -136,22 +137,24 @@ it('receipts are uploaded into the inbox', async () => {
   expect(listInbox(ctx)).toHaveLength(1)
 })
 
-it('a statement is shown before anything is imported', async () => {
-  const accountId = createAccount(ctx)
+it('a statement is shown before anything is imported: CSV as far as it can be read, XML whole or not at all', async () => {
+  const accountId = createAccount(ctx, { iban: testIban })
   const csv = 'Kirjauspäivä;Määrä;Saaja/Maksaja;Viite;Arkistointitunnus\n04.05.2026;-12,50;Fuel Oy;;A1\n'
   const answer = await upload('/financials/import', 'statement.csv', csv, { accountId })
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Fuel Oy')])
-  const list = {
-    accountId: null,
-    state: null,
-    direction: null,
-    category: null,
-    projectId: null,
-    from: null,
-    to: null,
-    q: '',
-    after: null,
-  }
-  expect(listTransactions(ctx, list).rows).toEqual([])
+  const list = { accountId: null, state: null, direction: null, category: null, projectId: null, from: null, to: null }
+  expect(listTransactions(ctx, { ...list, q: '', after: null }).rows).toEqual([])
   expect((await upload('/financials/import', 'statement.csv', 'one;two\n1;2\n', { accountId })).status).toBe(422)
+
+  const xml = camt({
+    version: '08',
+    openingCents: 10_000,
+    entries: [{ cents: -1250, archiveId: 'A1', name: 'Timber Oy' }],
+  })
+  const shown = await upload('/financials/import', 'statement.xml', xml, { accountId })
+  expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Timber Oy')])
+  const wrong = await upload('/financials/import', 'statement.xml', xml.replace('>12.50<', '>12.51<'), { accountId })
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('don’t add up to the closing balance')])
+  const unnamed = await upload('/financials/import', 'statement.xml', xml, { accountId: createAccount(ctx) })
+  expect([unnamed.status, unnamed.text]).toEqual([422, expect.stringContaining('This account has no IBAN')])
 })

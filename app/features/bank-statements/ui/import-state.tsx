@@ -6,11 +6,11 @@ import { Alert } from '#app/ui/alert.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { Money } from '#app/ui/money.tsx'
+import { RefusedFile } from './refused-file.tsx'
 
 /** How far a file is: being read or booked, refused and why, or to be decided. */
 export function ImportState({ file }: { file: StatementImport }) {
   const { t } = useTranslation('bankstatements')
-  const format = useFormat()
   const { status, problem } = file
   if (status === 'reading' || status === 'booking') {
     const [value, max] = status === 'reading' ? [file.readBytes, file.sizeBytes] : [file.bookedCount, file.rowCount]
@@ -23,14 +23,7 @@ export function ImportState({ file }: { file: StatementImport }) {
       </Alert>
     )
   }
-  if (status === 'refused' && problem) {
-    return (
-      <Alert tone="danger" title={t('refusedWhole')}>
-        <p>{t(`problem.${problem.problem}`, problem.params)}</p>
-        {problem.line !== null && <p>{t('line', { line: format.number(problem.line) })}</p>}
-      </Alert>
-    )
-  }
+  if (status === 'refused' && problem) return <RefusedFile problem={problem} />
   if (status !== 'ready') return null
   return (
     <Alert tone="warning" title={t('decide.title')}>

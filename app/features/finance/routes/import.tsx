@@ -3,15 +3,16 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { RefusedFile } from '#app/features/bank-statements/ui/refused-file.tsx'
 import { storageLimits } from '#app/features/files/storage-quota.server.ts'
 import { getFinancialAccount, listFinancialAccounts } from '#app/features/finance/accounts.server.ts'
 import { previewStatement } from '#app/features/finance/statement/import-statement.server.ts'
-import { readStatement } from '#app/features/finance/statement/read-statement.ts'
+import { readFile } from '#app/features/finance/statement/read-file.server.ts'
 import { FinancialTabs } from '#app/features/finance/ui/financial-tabs.tsx'
 import { StatementPreview } from '#app/features/finance/ui/statement-preview.tsx'
+import { businessDay } from '#app/platform/business-day.ts'
 import { invalid } from '#app/platform/errors.ts'
-import { readStored } from '#app/platform/files/read-stored.server.ts'
-import { acceptOf, tableKinds } from '#app/platform/files/sniff-file.server.ts'
+import { acceptOf, statementKinds } from '#app/platform/files/sniff-file.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { handleUpload } from '#app/platform/forms/upload-form.server.ts'
 import { maxTableBytes } from '#app/platform/tables/limits.ts'
@@ -25,7 +26,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'financeimport:title', description: 'financeimport:description' }
 
-const kinds = { '.csv': tableKinds['.csv'] }
+const kinds = { '.csv': statementKinds['.csv'], '.xml': statementKinds['.xml'], '.camt': statementKinds['.camt'] }
 const schema = z.object({ accountId: z.string({ error: 'validation:choice' }).min(1, 'validation:choice').max(50) })
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -52,9 +53,9 @@ export async function action({ request }: ActionFunctionArgs) {
       if (!file) throw invalid('bidimport:refused.fileNeeded', { field: 'files' })
       const account = getFinancialAccount(ctx, accountId)
       if (!account || account.archivedAt !== null) throw invalid('finance:refused.account', { field: 'accountId' })
-      const { readTable } = await import('#app/platform/tables/read-table.server.ts')
-      const statement = readStatement(await readTable(await readStored(file), 'csv'))
-      if (!statement) throw invalid('financeimport:refused.noHeader', { field: 'files' })
+      const read = await readFile(file, account, businessDay(ctx.now))
+      if ('refused' in read) return data({ lastResult: undefined, refused: read.refused }, 422)
+      const { statement } = read
       const states = previewStatement(ctx, account, statement.rows)
       const { id, name, currency } = account
       const submissionId = newSubmissionId()
@@ -77,6 +78,7 @@ export default function ImportStatement() {
   return (
     <div className="flex flex-col gap-6">
       <FinancialTabs current="transactions" />
+      {answer && 'refused' in answer && <RefusedFile problem={answer.refused} />}
       {answer && 'preview' in answer && <StatementPreview {...answer.preview} />}
       <Form
         method="post"
