@@ -345,6 +345,7 @@ export default [
     ...['file', 'return', 'remove'],
   ]),
   route('financials/import/confirm', 'features/finance/routes/confirm-import.ts'),
+  route('financials/vat/basis', 'features/vat-report/routes/basis.ts'),
   route('financials/vat.csv', 'features/vat-report/routes/csv.ts'),
   ...['csv', 'xlsx'].map((kind) =>
     route(`financials/transactions.${kind}`, 'features/finance/routes/export.ts', {

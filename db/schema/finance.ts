@@ -8,6 +8,7 @@ import {
   financialSources,
   financialStatuses,
   financialVats,
+  vatBases,
 } from '#db/vocabulary/finance.ts'
 import { companies, users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
@@ -41,6 +42,18 @@ export const financialAccounts = sqliteTable(
   },
   (t) => [index('financial_accounts_company').on(t.companyId, t.id)],
 )
+
+/** How a company's books are kept; without a row, by invoices. */
+export const financialSettings = sqliteTable('financial_settings', {
+  companyId: text('company_id')
+    .primaryKey()
+    .references(() => companies.id),
+  vatBasis: text('vat_basis', { enum: vatBases }).notNull(),
+  updatedBy: text('updated_by')
+    .notNull()
+    .references(() => users.id),
+  updatedAt: time('updated_at').notNull(),
+})
 
 /** What came in (above zero) and went out. Triggers keep posted rows, whose parts add up to them, or which belong to an invoice. */
 export const financialTransactions = sqliteTable(

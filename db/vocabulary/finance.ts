@@ -2,6 +2,10 @@
 export const financialAccountKinds = ['bank', 'cash', 'card'] as const
 export type FinancialAccountKind = (typeof financialAccountKinds)[number]
 
+/** When VAT is stated: by the invoice, or, for a small business, by the day of payment (Finnish VAT Act, section 137). */
+export const vatBases = ['invoice', 'cash'] as const
+export type VatBasis = (typeof vatBases)[number]
+
 /** A draft can be changed and deleted; what is posted stays, and is corrected by a reversing row. */
 export const financialStatuses = ['draft', 'posted'] as const
 export type FinancialStatus = (typeof financialStatuses)[number]

@@ -18,7 +18,7 @@ export const financePages: Record<string, (world: World) => Place[]> = {
   ],
   'financials/vat': () => [
     ['provider', '/financials/vat'],
-    ['provider', '/financials/vat?basis=cash'],
+    ['provider', '/financials/vat?period=2026-Q1'],
   ],
   'financials/transactions': () => [
     ['provider', '/financials/transactions'],

@@ -280,6 +280,7 @@ export const addressRights: Record<string, AddressRights> = {
   'financials/receipts/:receiptId/remove': button('financials.record'),
   'financials/vat': read('financials.read'),
   'financials/vat.csv': read('financials.read'),
+  'financials/vat/basis': button('financials.setUp'),
   'financials/transactions': read('financials.read'),
   'financials/transactions.csv': read('financials.read'),
   'financials/transactions.xlsx': read('financials.read'),

@@ -1,16 +1,16 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { businessDay } from '#app/platform/business-day.ts'
+import { getVatBasis } from './vat-basis.server.ts'
 import { daysOfPeriod, periodsBefore } from './vat-period.ts'
-import { vatBases } from './vat-report.server.ts'
 
-/** The period and the basis that an address asks for; by default the month before this one, by invoices. */
+/** The period that an address asks for, by default the month before this one, with the company's basis. */
 export function readVatChoice(ctx: CompanyContext, request: Request) {
   const { searchParams } = new URL(request.url)
   const periods = periodsBefore(businessDay(ctx.now))
   const usual = periods.months[1] ?? ''
   const asked = searchParams.get('period') ?? ''
   const period = daysOfPeriod(asked) ? asked : usual
-  const basis = vatBases.find((one) => one === searchParams.get('basis')) ?? 'invoice'
+  const basis = getVatBasis(ctx)
   const days = daysOfPeriod(period)
   if (!days) throw new Error(`${period} is no period`)
   return { choice: { period, basis, ...days }, periods }

@@ -4,6 +4,7 @@ import { kindOf } from '#app/features/finance/chart.ts'
 import { calculateInvoiceTotals } from '#app/features/invoicing/invoice-totals.ts'
 import { finnishVatRates } from '#app/platform/finnish-vat.ts'
 import { toEuroCents } from '#app/platform/money.ts'
+import type { VatBasis } from '#db/vocabulary/finance.ts'
 import { fieldsOfPurchase, fieldsOfSale, fieldsOfSplit, type VatField, type VatPart, vatReturn } from './vat-fields.ts'
 import {
   type InvoicedLine,
@@ -13,10 +14,6 @@ import {
   type ReceivedFile,
   receivedFiles,
 } from './vat-sources.server.ts'
-
-/** `cash`: small businesses may state sales and purchases in Finland by the day of payment (Finnish VAT Act, section 137). */
-export const vatBases = ['invoice', 'cash'] as const
-export type VatBasis = (typeof vatBases)[number]
 
 /** A record behind a field. */
 export type VatRecord = VatPart & {

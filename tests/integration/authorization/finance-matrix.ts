@@ -135,6 +135,18 @@ export const financeMatrix: Record<string, Rules> = {
     update: 'never: triggers refuse it',
     delete: 'taken back by its opposite, never deleted: triggers refuse it',
   },
+  financial_settings: {
+    read: [{ path: '/financials/vat', shows: 'by day of payment', may: ['stranger', 'provider', ...clients] }],
+    create: [
+      {
+        path: '/financials/vat/basis',
+        form: () => ({ basis: 'cash' }),
+        may: ['stranger', 'provider', ...clients],
+      },
+    ],
+    update: 'by the same form',
+    delete: 'never',
+  },
   financial_own_categories: {
     read: [{ path: '/financials/categories', shows: 'Secret bathhouse category', may: clients }],
     create: [

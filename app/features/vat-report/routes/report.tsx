@@ -6,25 +6,27 @@ import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { FinancialTabs } from '#app/features/finance/ui/financial-tabs.tsx'
 import { FieldTable, RecordTable } from '#app/features/vat-report/ui/vat-tables.tsx'
 import { readVatChoice } from '#app/features/vat-report/vat-choice.server.ts'
-import { loadVatReport, vatBases } from '#app/features/vat-report/vat-report.server.ts'
+import { loadVatReport } from '#app/features/vat-report/vat-report.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
+import { vatBases } from '#db/vocabulary/finance.ts'
 
 export const handle: PageHandle = { title: 'vatreport:title', description: 'vatreport:description', versioned: true }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'financials.read')
   const { choice, periods } = readVatChoice(ctx, request)
-  return { ...choice, periods, bases: vatBases, report: loadVatReport(ctx, choice) }
+  return { ...choice, periods, report: loadVatReport(ctx, choice) }
 }
 
 export default function VatReportPage() {
-  const { period, basis, from, to, periods, bases, report } = useLoaderData<typeof loader>()
+  const { period, basis, from, to, periods, report } = useLoaderData<typeof loader>()
   const { t } = useTranslation('vatreport')
   const format = useFormat()
   const groups = (['months', 'quarters', 'years'] as const).map((kind) => ({
@@ -38,24 +40,12 @@ export default function VatReportPage() {
         method="get"
         role="search"
         aria-label={t('choose')}
-        key={`${period} ${basis}`}
+        key={period}
         className="flex flex-wrap items-end gap-3 print:hidden"
       >
         <Select name="period" label={t('period.title')} defaultValue={period} options={groups} />
-        <Select
-          name="basis"
-          label={t('basis.title')}
-          hint={t('basis.hint')}
-          defaultValue={basis}
-          options={bases.map((value) => ({ value, label: t(`basis.${value}`) }))}
-        />
         <SubmitButton variant="secondary">{t('show')}</SubmitButton>
-        <ButtonLink
-          to={`/financials/vat.csv?period=${period}&basis=${basis}`}
-          reloadDocument
-          icon={Download}
-          variant="outline"
-        >
+        <ButtonLink to={`/financials/vat.csv?period=${period}`} reloadDocument icon={Download} variant="outline">
           {t('csv')}
         </ButtonLink>
       </Form>
@@ -69,6 +59,17 @@ export default function VatReportPage() {
       <PageSection title={t('records.title')} description={t('records.text')}>
         <RecordTable records={report.records} />
       </PageSection>
+      <PostForm action="/financials/vat/basis" key={basis} className="flex flex-wrap items-end gap-3 print:hidden">
+        <Select
+          name="basis"
+          id="basis"
+          label={t('basis.title')}
+          hint={t('basis.hint')}
+          defaultValue={basis}
+          options={vatBases.map((value) => ({ value, label: t(`basis.${value}`) }))}
+        />
+        <SubmitButton variant="outline">{t('basis.save')}</SubmitButton>
+      </PostForm>
     </div>
   )
 }
