@@ -244,6 +244,7 @@ export default [
     route('invoicing/received/:receivedId/pay', 'features/received-invoices/routes/pay.tsx'),
     route('invoicing/:invoiceId', 'features/invoicing/routes/detail.tsx'),
     route('invoicing/:invoiceId/edit', 'features/invoicing/routes/edit.tsx'),
+    route('invoicing/:invoiceId/advances', 'features/invoicing/routes/advances.tsx'),
     route('invoicing/:invoiceId/issue', 'features/invoicing/routes/issue.tsx'),
     route('invoicing/:invoiceId/send', 'features/invoicing/routes/send.tsx'),
     route('invoicing/:invoiceId/reminders', 'features/reminders/routes/list.tsx'),

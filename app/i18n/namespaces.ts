@@ -43,6 +43,7 @@ import type frozenrecords from './locales/en/frozenrecords.json'
 import type groups from './locales/en/groups.json'
 import type handover from './locales/en/handover.json'
 import type invitations from './locales/en/invitations.json'
+import type invoiceadvances from './locales/en/invoiceadvances.json'
 import type invoiceclient from './locales/en/invoiceclient.json'
 import type invoiceparts from './locales/en/invoiceparts.json'
 import type invoicepdf from './locales/en/invoicepdf.json'
@@ -143,6 +144,7 @@ export type Resources = {
   financereports: typeof financereports
   handover: typeof handover
   invitations: typeof invitations
+  invoiceadvances: typeof invoiceadvances
   invoiceclient: typeof invoiceclient
   invoiceparts: typeof invoiceparts
   invoicepdf: typeof invoicepdf

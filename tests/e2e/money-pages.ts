@@ -94,6 +94,7 @@ export const moneyPages: Record<string, (world: World) => Place[]> = {
     ['provider', `/invoicing/${draftInvoice}`],
     ['provider', `/invoicing/${issuedInvoice}`],
   ],
+  'invoicing/:invoiceId/advances': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/advances`]],
   'invoicing/:invoiceId/edit': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/edit`]],
   'invoicing/:invoiceId/issue': ({ draftInvoice }) => [['provider', `/invoicing/${draftInvoice}/issue`]],
   'invoicing/:invoiceId/send': ({ issuedInvoice }) => [['provider', `/invoicing/${issuedInvoice}/send`]],

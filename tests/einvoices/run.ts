@@ -29,6 +29,7 @@ const texts = {
   unit: (unit: string) => `Unit: ${unit}`,
   lateInterest: (rateBp: number | null) => `Late interest: ${rateBp}`,
   complaints: (days: number) => `Complaints: ${days} days`,
+  deducts: (number: string) => `Advance ${number}`,
   credits: (number: string) => `Credit note for invoice ${number}`,
 }
 const all = [

@@ -256,6 +256,7 @@ export const addressRights: Record<string, AddressRights> = {
   'invoicing/:invoiceId/invoice.xml': read('invoices.read'),
   'invoicing/:invoiceId/invoice.finvoice.xml': read('invoices.read'),
   'invoicing/:invoiceId/edit': form('invoices.update'),
+  'invoicing/:invoiceId/advances': form('invoices.update'),
   'invoicing/:invoiceId/issue': form('invoices.issue'),
   'invoicing/:invoiceId/send': form('invoices.send'),
   'invoicing/:invoiceId/reminders': { open: ['invoices.read'], post: ['invoices.send'] },

@@ -13,6 +13,7 @@ export function einvoiceTexts({ locale, format }: Reader, currency: string): Ein
     lateInterest: (rateBp) =>
       rateBp === null ? t('text.lateInterestLaw') : t('text.lateInterest', { rate: format.percent(rateBp) }),
     complaints: (count) => t('text.complaints', { count }),
+    deducts: (number) => i18n.getFixedT(null, 'invoiceadvances')('deducts', { number }),
     credits: (number) => t('text.credits', { number }),
   }
 }

@@ -30,6 +30,8 @@ export type EinvoiceTexts = {
   complaints: (days: number) => string
   /** Says which invoice a credit note corrects. */
   credits: (number: string) => string
+  /** Names the line that deducts an advance. */
+  deducts: (number: string) => string
 }
 
 /**
@@ -72,7 +74,7 @@ export function toEinvoice(document: InvoiceDocumentData, facts: IssueFacts, tex
     notes: noteOf(document, texts),
     preceding: document.creditedNumber
       ? [{ number: document.creditedNumber, issueDate: facts.creditedIssueDate ?? '' }]
-      : [],
+      : document.preceding,
     seller: toSeller(seller, isOutside),
     buyer: toParty(buyer, isOutside),
     delivery: { ...(document.deliverySite ?? noSite(buyer.country)), date: document.isAdvance ? null : deliveryDate },
@@ -96,7 +98,10 @@ export function toEinvoice(document: InvoiceDocumentData, facts: IssueFacts, tex
     })),
     totals,
     vat: document.vatBreakdown.map((group) => toVatGroup(group, document, texts)),
-    lines: document.lines.map((line, index) => toLine(line, index, texts)),
+    lines: [
+      ...document.lines.map((line, index) => toLine(line, index, texts)),
+      ...document.advances.map((advance, index) => toDeduction(advance, document.lines.length + index, texts)),
+    ],
   }
 }
 
@@ -208,5 +213,18 @@ function toLine(line: InvoiceDocumentData['lines'][number], index: number, texts
     name: name.trim(),
     description: words || null,
     itemId: line.itemId,
+  }
+}
+
+/** What is deducted of an advance: once less its price, beside the reference to it (BG-3). */
+function toDeduction(
+  { number, netCents, vatCategory, vatRateBp }: InvoiceDocumentData['advances'][number],
+  index: number,
+  texts: EinvoiceTexts,
+): Line {
+  return {
+    ...{ id: String(index + 1), category: vatCategory, rateBp: vatCategory === 'O' ? null : vatRateBp },
+    ...{ quantityMilli: -1000, unitCode: 'C62', unit: '', netCents: -netCents, unitPriceE4: netCents * 100 },
+    ...{ period: null, adjustments: [], orderLine: null, name: texts.deducts(number), description: null, itemId: null },
   }
 }

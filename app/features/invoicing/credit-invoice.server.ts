@@ -11,6 +11,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { invoices } from '#db/schema/invoicing.ts'
+import { requireNotDeducted } from './advances/open-advances.server.ts'
 import { assignInvoiceNumber } from './assign-invoice-number.server.ts'
 import { getInvoiceContent, saveInvoiceContent } from './content/content-rows.server.ts'
 import { type DescribedLine, detailsOf } from './content/invoice-content.ts'
@@ -59,6 +60,7 @@ export function creditInvoice(ctx: CompanyContext, input: Input): { id: string; 
       if (!outcome.ok) throw conflict(outcome.reason)
       const credit = splitCredit(creditableAmounts(taxedOf(tx, before), listCreditNotes(tx, before.id)), amountCents)
       if (!credit) throw conflict('invoicing:refused.creditExceedsInvoice')
+      requireNotDeducted(tx, before, credit.groups)
       const note = issueNote(tx, ctx, before, credit, input)
       const creditedCents = before.creditedCents + amountCents
       const isSettled = outcome.to === 'paid' && before.status !== 'paid'

@@ -61,6 +61,7 @@ type Change = {
   /** The payment, or the credit note's gross, in cents. */
   amountCents?: number
   lines?: readonly unknown[]
+  advances?: readonly unknown[]
   set?: Partial<typeof invoices.$inferInsert>
 }
 
@@ -72,11 +73,12 @@ export function changeInvoice(
   tx: Transaction,
   ctx: Pick<Context, 'now'>,
   invoice: InvoiceRow,
-  { action, role, amountCents, lines, set }: Change,
+  { action, role, amountCents, lines, advances, set }: Change,
 ): InvoiceRow {
   const facts = {
     ...invoice,
     hasLines: (lines?.length ?? 0) > 0,
+    hasAdvances: (advances?.length ?? 0) > 0,
     isPastDue: isOverdue(invoice, invoiceDay(ctx.now)),
     isSent: invoice.sentAt !== null,
     ...(amountCents !== undefined && { amountCents }),

@@ -32,6 +32,8 @@ type InvoiceFacts = InvoiceBalance & {
   kind: InvoiceKind
   /** The draft has at least one line. */
   hasLines: boolean
+  /** It deducts advances, which may cover all of it. */
+  hasAdvances?: boolean
   /** The due date has passed. */
   isPastDue: boolean
   /** For `record_payment`, `give_back` and `credit`: the payment, what goes back, or the credit note's gross, in cents. */
@@ -102,10 +104,14 @@ function afterCredit(from: InvoiceStatus, { amountCents = 0, ...balance }: Invoi
   return unpaidCents(after) > 0 ? from : 'paid'
 }
 
-/** An invoice is issued for a sale, and a sale is made for a price (INV-2). */
-function hasSomethingToPay({ hasLines, grossCents }: InvoiceFacts): 'noLines' | 'zeroTotal' | null {
+/** An invoice is issued for a sale, and a sale is made for a price, of which advances may leave nothing to pay (INV-2). */
+function hasSomethingToPay({
+  hasLines,
+  hasAdvances = false,
+  grossCents,
+}: InvoiceFacts): 'noLines' | 'zeroTotal' | null {
   if (!hasLines) return 'noLines'
-  return grossCents > 0 ? null : 'zeroTotal'
+  return grossCents > 0 || (hasAdvances && grossCents === 0) ? null : 'zeroTotal'
 }
 
 /**

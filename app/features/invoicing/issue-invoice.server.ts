@@ -14,6 +14,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { clients } from '#db/schema/clients.ts'
 import type { InvoiceParty } from '#db/schema/invoicing.ts'
+import { requireAdvances } from './advances/open-advances.server.ts'
 import { assignInvoiceNumber } from './assign-invoice-number.server.ts'
 import { getInvoiceContent } from './content/content-rows.server.ts'
 import { lacksReference } from './content/e-schemes.ts'
@@ -54,7 +55,10 @@ export function issueInvoice(
       const draft = { ...stored, ...ofContract }
       applyDueBankAccount(tx, ctx, draft.companyId)
       const seller = getSeller(tx, draft.companyId)
-      if (draft.status === 'draft') requireReady(draft, content, seller)
+      if (draft.status === 'draft') {
+        requireReady(draft, content, seller)
+        requireAdvances(tx, draft, content.advances)
+      }
       const clientId = clientOfBuyer(tx, ctx, draft)
       const creditLimitReason = requireCredit(tx, draft, clientId, input.creditLimitReason ?? null)
       const fields = assignInvoiceNumber(tx, draft, { content, seller, issueDate: invoiceDay(ctx.now) }, ctx.now)

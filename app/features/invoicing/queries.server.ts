@@ -78,6 +78,7 @@ export function getInvoice(ctx: CompanyContext, id: string): InvoiceDetail | nul
   const facts = {
     ...row,
     hasLines: document.lines.length > 0,
+    hasAdvances: document.advances.length > 0,
     isPastDue: document.isOverdue,
     isSent: row.sentAt !== null,
   }

@@ -51,7 +51,9 @@ function invoiceMail(invoice: InvoiceRow, shareId: string, { email, locale }: In
   const open = openCents(invoice)
   const isCreditNote = invoice.kind === 'credit_note'
   const settled = invoice.retainedCents > 0 ? 'retainedInvoiceSent' : 'paidInvoiceSent'
-  const template = isCreditNote ? 'creditNoteSent' : open > 0 ? 'invoiceSent' : settled
+  // What advances cover has not been paid by anybody since.
+  const isCovered = invoice.grossCents === 0
+  const template = isCreditNote ? 'creditNoteSent' : open > 0 || isCovered ? 'invoiceSent' : settled
   return {
     to: email,
     locale,

@@ -2,6 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { chosenClient } from '#app/features/clients/link-invoices.server.ts'
 import { getReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
+import { invalid } from '#app/platform/errors.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -33,9 +34,13 @@ export function updateInvoice(ctx: CompanyContext, input: Input): Updated {
         const milestone = part && getReleasedMilestone(ctx, part)
         const client = milestone && getSeller(tx, milestone.clientCompanyId)
         const clientId = milestone || !input.clientId ? null : chosenClient(tx, ctx, input.clientId)
-        const fields = draftFields(input, milestone && client && { ...milestone, client }, content.advances)
+        // The form does not say what `setAdvances` does.
+        const kept = { ...input, isAdvance: input.isAdvance ?? before.isAdvance }
+        const fields = draftFields(kept, milestone && client && { ...milestone, client }, content.advances)
         const set = { ...fields, clientId }
         requireSums({ ...input, advances: content.advances })
+        if (content.advances.length > 0 && fields.currency !== before.currency)
+          throw invalid('invoiceadvances:refused.currency', { field: 'currency' })
         if (milestone) requireContract({ ...input, grossCents: set.grossCents }, milestone)
         const after = changeInvoice(tx, ctx, before, { action: 'edit', role: 'issuer', set })
         saveInvoiceContent(tx, before.id, input)

@@ -290,6 +290,7 @@ export const matrix: Record<string, Rules> = {
     create: [{ path: '/invoicing/new', form: withId(invoice), may: inCompanies }],
     update: [
       { path: '/invoicing/{draftInvoice}/edit', form: withId(invoice), may: ['provider'] },
+      { path: '/invoicing/{draftInvoice}/advances', form: withId({ isAdvance: 'on' }), may: ['provider'] },
       { path: '/invoicing/{draftInvoice}/issue', form: button, may: ['provider'] },
       {
         path: '/invoicing/{freeInvoice}/record-payment',

@@ -104,7 +104,10 @@ function paymentOf(
   { title, scan, code, bars }: SlipTexts,
 ): PrintBlock | null {
   if (document.kind === 'credit_note' || document.number === null) return null
-  if (document.openCents === 0) return { kind: 'text', text: settledTexts(document, texts).join('\n') }
+  if (document.openCents === 0) {
+    const settled = settledTexts(document, texts)
+    return settled.length > 0 ? { kind: 'text', text: settled.join('\n') } : null
+  }
   const { facts, barcode } = paymentTexts(document, texts)
   const { seller, openCents: amountCents, currency, reference } = document
   const payee = { name: seller.name, iban: seller.iban ?? '', bic: seller.bic ?? '' }

@@ -184,6 +184,8 @@ export function groundTexts({ kind, lines, creditedNumber }: Document, { t }: Do
 
 /** Why nothing is due of an issued invoice, sentence by sentence. */
 export function settledTexts(document: Document, { t, format }: DocumentReader): string[] {
+  // Advances cover all of it: the sums say so, and nothing was paid.
+  if (document.grossCents === 0) return []
   const { status, currency, seller, buyer, retainedCents, retentionDue, carriedCents } = document
   const overpaidCents = document.overpaidCents - carriedCents
   const money = (cents: number) => ({ amount: format.money(cents, currency) })

@@ -6,10 +6,12 @@ import { can, refusalReason } from '#app/features/accounts/require-right.server.
 import { filesOffer } from '#app/features/einvoices/files-offer.server.ts'
 import { getOpenings } from '#app/features/einvoices/record-opening.server.ts'
 import { FilesCard } from '#app/features/einvoices/ui/files-card.tsx'
+import { getAdvanceUse } from '#app/features/invoicing/advances/advances-of-draft.server.ts'
 import { shareUrl } from '#app/features/invoicing/content/share-link.server.ts'
 import { findReissue } from '#app/features/invoicing/find-reissue.server.ts'
 import { canDeleteInvoice } from '#app/features/invoicing/invoice.ts'
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
+import { AdvanceCard } from '#app/features/invoicing/ui/advance-card.tsx'
 import { InvoiceActions } from '#app/features/invoicing/ui/invoice-actions.tsx'
 import { InvoiceDocument } from '#app/features/invoicing/ui/invoice-document.tsx'
 import { CreditNotes, Fingerprint, History, Payments } from '#app/features/invoicing/ui/invoice-side.tsx'
@@ -37,16 +39,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     credit: findCredit(ctx, invoice),
     offer: filesOffer(ctx, invoice, await readerOf(request, ctx.actor)),
     refusal: invoice.role === 'issuer' ? refusalReason(ctx, 'invoices.issue') : null,
+    advanceUse: invoice.role === 'issuer' ? getAdvanceUse(ctx, invoice.id) : null,
     openings: invoice.role === 'issuer' ? getOpenings(ctx.db, invoice.id) : null,
     url: invoice.share && shareUrl(invoice.share.shareId),
   }
 }
 
 export default function Invoice() {
-  const { invoice, canDelete, reissue, credit, offer, refusal, openings, url } = useLoaderData<typeof loader>()
+  const { invoice, canDelete, reissue, credit, offer, refusal, advanceUse, openings, url } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
   const { document, role } = invoice
   const { kind, number, status, isOverdue } = document
+  const mayDeduct = invoice.actions.includes('edit') && !invoice.milestoneId
   const name = number ? t(`title.${kind}`, { number }) : t('title.draft')
   return (
     <div className="flex flex-col gap-5">
@@ -72,6 +77,7 @@ export default function Invoice() {
           {role === 'issuer' && number && (
             <ShareCard id={invoice.id} share={invoice.share} openings={openings} url={url} />
           )}
+          <AdvanceCard use={advanceUse} editAt={mayDeduct ? `/invoicing/${invoice.id}/advances` : null} />
           <CreditNotes invoice={invoice} />
           {kind === 'invoice' && number && <Payments payments={invoice.payments} document={document} />}
           <History invoiceId={invoice.id} entries={invoice.history} currency={document.currency} />

@@ -92,7 +92,10 @@ function Settled({ texts }: { texts: string[] }) {
 function DocumentPayment({ document }: { document: InvoiceDocumentData }) {
   const { t } = useTranslation('invoicing')
   const reader = useDocumentReader()
-  if (document.openCents === 0) return <Settled texts={settledTexts(document, reader)} />
+  if (document.openCents === 0) {
+    const texts = settledTexts(document, reader)
+    return texts.length > 0 && <Settled texts={texts} />
+  }
   const { facts, barcode } = paymentTexts(document, reader)
   return (
     <section className="break-inside-avoid rounded-md border border-border bg-muted/50 p-4 sm:p-5">
