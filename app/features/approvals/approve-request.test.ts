@@ -328,7 +328,7 @@ describe('who is told', () => {
     const { client, member, provider, id } = await asked()
     const small = await colleagueOf(client, 1000)
     const shown = (ctx: CompanyContext) =>
-      loadDashboard(ctx).deadlines.flatMap(({ kind, to }) => (kind === 'approval' ? [to] : []))
+      loadDashboard(ctx).waiting.flatMap(({ kind, to }) => (kind === 'decide' ? [to] : []))
     expect([client, member, small, provider].map(shown)).toEqual([[`/approvals/${id}`], [], [], []])
     expect(listApprovalsToDecide({ ...client, now: client.now + approvalTime }, 10)).toEqual([])
   })

@@ -81,7 +81,7 @@ export function deductible(
 ): Omit<DeductedAdvance, 'number' | 'issueDate'>[] {
   const room = new Map<string, number>()
   const keyOf = (vat: { vatCategory: string; vatRateBp: number }) => `${vat.vatCategory} ${vat.vatRateBp}`
-  for (const { of, netCents } of taxedParts(content.lines, { adjustments: content.adjustments }))
+  for (const { of, netCents } of taxedParts(content.lines, { adjustments: content.adjustments, advances: [] }))
     room.set(keyOf(of), (room.get(keyOf(of)) ?? 0) + netCents)
   return chosen.flatMap((advance) =>
     advance.rest.flatMap((part) => {

@@ -84,6 +84,8 @@ export function readFinvoice(root: XmlElement): Einvoice {
     projectReference: text(details, 'ProjectReferenceIdentifier'),
     contractReference: text(details, 'AgreementIdentifier'),
     orderReference: text(details, 'OrderIdentifier'),
+    lateInterest: null,
+    vatPoint: null,
     paymentTerms: orders.map((one) => joined(one, 'PaymentTermsFreeText', 1000)).find(Boolean) ?? null,
     notes: [joined(details, 'InvoiceFreeText', 2000)].filter((note) => note !== null),
     preceding: precedingIn(details),

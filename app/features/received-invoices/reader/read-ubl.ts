@@ -81,6 +81,9 @@ export function readUbl(root: XmlElement): Einvoice {
     projectReference: text(at(root, 'ProjectReference'), 'ID'),
     contractReference: text(at(root, 'ContractDocumentReference'), 'ID'),
     orderReference: text(at(root, 'OrderReference'), 'ID'),
+    // Part of the terms in words, which is all that UBL has of it.
+    lateInterest: null,
+    vatPoint: text(at(root, 'InvoicePeriod'), 'DescriptionCode') === '432' ? '432' : null,
     paymentTerms: text(at(root, 'PaymentTerms'), 'Note', 1000),
     notes: root.children
       .filter((one) => one.name === 'Note' && one.namespace === spaces.cbc)

@@ -22,7 +22,10 @@ export function InvoiceContent({ content }: { content: Einvoice }) {
     ['buyerReference', content.buyerReference],
     ['paymentTerms', content.paymentTerms],
     ['preceding', content.preceding.map(({ number }) => number).join(', ')],
-    ['delivery', delivery && [format.date(delivery.date), delivery.street, delivery.city].filter(Boolean).join(', ')],
+    [
+      'delivery',
+      [delivery?.date && format.date(delivery.date), delivery?.street, delivery?.city].filter(Boolean).join(', '),
+    ],
     ['notes', content.notes.join('\n')],
   ] as const
   const price = ({ unitPriceE4 }: Line) => unitPriceText(unitPriceE4)
