@@ -1,5 +1,5 @@
+import { QrCode } from '#app/documents/qr-code.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
-import { QrCode } from '#app/ui/qr-code.tsx'
 import type { Block, Cell, ReadableDocument } from './document.ts'
 
 /** A document as a light sheet in every theme, and the only thing printed. A text of one direction does not move its neighbours of another. */

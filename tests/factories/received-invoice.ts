@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { addEinvoice, addTyped, type ReceivedFacts } from '#app/features/received-invoices/add-received.server.ts'
+import { addEinvoice, addTyped, type ReceivedFacts } from '#app/features/received-invoices/add-einvoice.server.ts'
 import { approveReceived } from '#app/features/received-invoices/approve-received.server.ts'
 import { checkReceived } from '#app/features/received-invoices/check-received.server.ts'
 import type { AskedPart } from '#app/features/received-invoices/parts.ts'

@@ -254,12 +254,8 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
   const own = withinProject(ctx, contract.projectId)
   const id = { id: contractId }
   const position = contractPosition(postingsByContract(db, [contractId]).get(contractId) ?? [])
-  const rows = db
-    .select(milestone)
-    .from(milestones)
-    .where(eq(milestones.contractId, contractId))
-    .orderBy(milestones.position)
-    .all()
+  const ofContract = eq(milestones.contractId, contractId)
+  const rows = db.select(milestone).from(milestones).where(ofContract).orderBy(milestones.position).all()
   return {
     contract,
     role,
@@ -284,14 +280,11 @@ function withActions(
 ): EscrowMilestone {
   const milestone = { ...row, paymentMethod: contract.paymentMethod, contractIsActive: contract.status === 'active' }
   const waits = milestone.contractIsActive && row.status === 'submitted' && row.submittedAt !== null
+  const facts = { now: ctx.now, adminIsParty: role !== 'admin' }
   return {
     ...row,
     autoApprovalAt: waits ? autoApprovalAt(row.submittedAt ?? 0) : null,
-    actions: permittedActions(
-      ctx,
-      allowedActions(milestone, role, { now: ctx.now, adminIsParty: role !== 'admin' }),
-      milestoneRights,
-    ),
+    actions: permittedActions(ctx, allowedActions(milestone, role, facts), milestoneRights),
   }
 }
 

@@ -1,3 +1,4 @@
+// verb-rule: changeReceived appends the audit row
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transact } from '#db/client.server.ts'

@@ -20,7 +20,7 @@ import type { ReceivedVat } from '#db/schema/received-invoices.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { type FinancialVat, financialVats } from '#db/vocabulary/finance.ts'
 import { invoiceKinds } from '#db/vocabulary/invoicing.ts'
-import type { ReceivedFacts } from './add-received.server.ts'
+import type { ReceivedFacts } from './add-einvoice.server.ts'
 import { maxParts } from './received-invoice.ts'
 
 const textOf = (max: number) => optionalText(max).transform((typed) => typed ?? '')

@@ -1,5 +1,5 @@
 import { addDays } from '#app/features/invoicing/invoice-dates.ts'
-import type { InterestPart } from '#db/schema/invoicing.ts'
+import type { InterestPart } from '#db/schema/invoice-mailing.ts'
 import type { InterestBasis } from '#db/vocabulary/invoicing.ts'
 import { halfOf, referenceRateBp } from './reference-rates.ts'
 

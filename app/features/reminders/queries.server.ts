@@ -2,7 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import type { InvoiceDetail } from '#app/features/invoicing/queries.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { invoiceReminders, invoiceSettings, invoices, reminderHolds } from '#db/schema/invoicing.ts'
+import { invoiceReminders, reminderHolds } from '#db/schema/invoice-mailing.ts'
+import { invoiceSettings, invoices } from '#db/schema/invoicing.ts'
 import { reckon } from './reckon.server.ts'
 
 const { id, position, sentOn, sentAt, recipient, openCents, interest, interestCents } = invoiceReminders

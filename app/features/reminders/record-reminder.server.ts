@@ -8,7 +8,7 @@ import { formatFor } from '#app/i18n/format.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { invoiceReminders } from '#db/schema/invoicing.ts'
+import { invoiceReminders } from '#db/schema/invoice-mailing.ts'
 import { reckon } from './reckon.server.ts'
 
 /**

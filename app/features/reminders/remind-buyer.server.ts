@@ -1,3 +1,4 @@
+// verb-rule: recordReminder appends the audit row
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { loadOwnInvoice } from '#app/features/invoicing/invoice-rows.server.ts'

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { businessDay } from '#app/platform/business-day.ts'
-import { getVatBasis } from './vat-basis.server.ts'
+import { getVatBasis } from './set-vat-basis.server.ts'
 import { daysOfPeriod, periodsBefore } from './vat-period.ts'
 
 /** The period that an address asks for, by default the month before this one, with the company's basis. */

@@ -1,3 +1,4 @@
+// verb-rule: it only uses up a code of the actor, for a verb that asks for its right and appends its audit row
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { consumePoint, rateLimits, resetPoints } from '#app/platform/rate-limit.server.ts'

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { QrCode } from '#app/documents/qr-code.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
-import { QrCode } from '#app/ui/qr-code.tsx'
 import { CodeField } from './code-field.tsx'
 
 type LastResult = SubmissionResult<string[]> | undefined

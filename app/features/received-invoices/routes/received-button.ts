@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { approveReceived, reopenReceived } from '#app/features/received-invoices/approve-received.server.ts'
-import { takeBackReceivedPayment } from '#app/features/received-invoices/pay-received.server.ts'
+import { takeBackReceivedPayment } from '#app/features/received-invoices/record-received-payment.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { lastPathSegment } from '#app/platform/requests/last-path-segment.ts'
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
-import { setVatBasis } from '#app/features/vat-report/vat-basis.server.ts'
+import { setVatBasis } from '#app/features/vat-report/set-vat-basis.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { vatBases } from '#db/vocabulary/finance.ts'

@@ -1,3 +1,4 @@
+// verb-rule: `payReceived` and `takeBackPayment` append the audit rows
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
