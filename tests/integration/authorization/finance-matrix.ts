@@ -117,9 +117,8 @@ export const financeMatrix: Record<string, Rules> = {
         may: clients,
       },
       { path: `${received}/{receivedInvoice}/refuse`, form: reason, may: clients },
-      // The colleague has no mandate for it.
-      { path: `${received}/{checkedInvoice}/approve`, form: button, may: ['client'] },
-      { path: `${received}/{approvedInvoice}/reopen`, form: button, may: ['client'] },
+      { path: `${received}/{checkedInvoice}/approve`, form: button, may: clients },
+      { path: `${received}/{approvedInvoice}/reopen`, form: button, may: clients },
     ],
     delete: 'refused, never deleted: triggers refuse it',
   },
