@@ -14,7 +14,7 @@ export type InterestPart = {
   cents: number
 }
 
-/** What a buyer was reminded of, as it was then (INV-26). Triggers keep every row. */
+/** What a buyer was reminded of, as it was then (INV-24). Triggers keep every row. */
 export const invoiceReminders = sqliteTable(
   'invoice_reminders',
   {

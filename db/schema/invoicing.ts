@@ -285,7 +285,7 @@ export const invoiceSettings = sqliteTable('invoice_settings', {
   note: text('note').notNull().default(''),
   /** The language of what goes to clients whose record names none; null: that of whoever sends it. */
   clientLocale: text('client_locale'),
-  /** Days after the due day on which an unpaid invoice is reminded of by the clock, ascending; null: only by hand (INV-26). */
+  /** Days after the due day on which an unpaid invoice is reminded of by the clock, ascending; null: only by hand (INV-24). */
   reminderDays: text('reminder_days', { mode: 'json' }).$type<number[]>(),
   /** The payment term is agreed on with buyers in advance, so that interest runs from the due day (Interest Act 633/1982, section 5). */
   termAgreed: flag('term_agreed').notNull().default(false),

@@ -149,7 +149,7 @@ it('an invoice that breaks a rule of EN 16931 is not offered, and its page says 
   expect(page.text).not.toContain(`${invoiceId}/invoice.xml`)
 })
 
-it('counts how often a link was opened, without its seller, and shows that to the seller and nobody else (INV-21)', async () => {
+it('counts how often a link was opened, without its seller, and shows that to the seller and nobody else (INV-20)', async () => {
   const ctx = createPerson(db, { now: Date.now() })
   const { cookie } = await signedIn(ctx)
   const invoiceId = issuedInvoice(ctx)
@@ -172,7 +172,7 @@ it('counts how often a link was opened, without its seller, and shows that to th
   expect(getOpenings(db, invoiceId)).toMatchObject({ count: 2 })
 })
 
-it('a mail brings the invoice as PDF and UBL to whoever has an account, and to a stranger nothing but the link (INV-22)', async () => {
+it('a mail brings the invoice as PDF and UBL to whoever has an account, and to a stranger nothing but the link (INV-21)', async () => {
   const fresh = testDatabase()
   // Later than now, so that the server's own job leaves the mails alone.
   const ctx = createPerson(fresh, { now: Date.now() + 3_600_000 })

@@ -6,7 +6,7 @@ import { einvoiceOf, invoiceXml } from './invoice-files.server.ts'
 import { invoicePdf } from './pdf/invoice-pdf.server.ts'
 import { getSharedInvoiceFile } from './queries.server.ts'
 
-/** The mails that bring an invoice. A stranger's variants are others: it contains nothing that somebody wrote, and so no file (decision 104). */
+/** The mails that bring an invoice. A stranger's variants are others: it contains nothing that somebody wrote, and so no file (decision 103). */
 const bringing = ['invoiceSent', 'paidInvoiceSent', 'retainedInvoiceSent', 'creditNoteSent']
 
 /**

@@ -22,7 +22,7 @@ export function getOpenings(db: Database, invoiceId: string): Openings | null {
 }
 
 /**
- * Records that the page of a link was opened (INV-21): that it was and when, never by whom. Its seller's own people are not counted, nor is a page
+ * Records that the page of a link was opened (INV-20): that it was and when, never by whom. Its seller's own people are not counted, nor is a page
  * that a browser fetches in advance; what follows within a minute is the same opening.
  */
 export function recordOpening(ctx: Context, invoiceId: string, request: Request): void {

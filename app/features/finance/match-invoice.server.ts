@@ -14,7 +14,7 @@ import { matchReceived, paymentOfRow, unmatchReceived } from './received-payment
 
 /**
  * Says that a draft is the payment of an invoice, which then says what it is for, or with null that it is not. What came in for the company's own
- * invoice is recorded on it, unless its payment is recorded already (FIN-7); so is a payment of an approved invoice of a supplier (INV-33).
+ * invoice is recorded on it, unless its payment is recorded already (FIN-7); so is a payment of an approved invoice of a supplier (INV-29).
  * @throws AppError forbidden; not found; conflict once the row is posted; invalid for an invoice of another currency or direction, and for more than is open
  */
 export function matchInvoice(

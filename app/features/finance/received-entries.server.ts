@@ -32,7 +32,7 @@ const paid = sql(
 type PaidPart = RowOf<typeof paid>
 
 /**
- * What was paid of invoices of suppliers, by what they are for: each payment is divided over the invoice's parts, to the cent (INV-34). VAT that is not deducted
+ * What was paid of invoices of suppliers, by what they are for: each payment is divided over the invoice's parts, to the cent (INV-30). VAT that is not deducted
  * is part of the expense.
  */
 export function listReceivedEntries(ctx: CompanyContext, fromDay: string, toDay: string): Entry[] {

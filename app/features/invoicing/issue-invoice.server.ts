@@ -32,7 +32,7 @@ import { refusalOfVat } from './vat-grounds.server.ts'
  * Issues a draft: assigns the number, and stores a snapshot of both parties, the reference and the hash, in one transaction.
  * From then on the invoice is immutable. What escrow released for its milestone is recorded as its payment in the same
  * transaction.
- * @throws AppError not found; invalid while the seller's details are incomplete, or without a reason above the client's credit limit (INV-27); conflict once it is issued, or when the draft is not the
+ * @throws AppError not found; invalid while the seller's details are incomplete, or without a reason above the client's credit limit (INV-25); conflict once it is issued, or when the draft is not the
  * `expectedVersion` that the page showed
  */
 export function issueInvoice(

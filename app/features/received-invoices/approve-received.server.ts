@@ -7,7 +7,7 @@ import { changedAccountOf } from './changed-account.server.ts'
 import { changeReceived, loadReceived } from './load-received.server.ts'
 
 /**
- * Approves a checked invoice, for somebody whose mandate covers it (INV-31): it is to be paid, and is in the VAT report. An account that is not the one of
+ * Approves a checked invoice, for somebody whose mandate covers it (INV-27): it is to be paid, and is in the VAT report. An account that is not the one of
  * the supplier's earlier invoices must have been confirmed.
  * @throws AppError forbidden above the mandate; not found; conflict before it is checked, and for an account that was not confirmed
  */

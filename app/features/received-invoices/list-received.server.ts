@@ -13,7 +13,7 @@ import { receivedInvoiceStatuses } from '#db/vocabulary/received-invoices.ts'
 import type { ReceivedFilter, ReceivedView } from './received-filter.ts'
 import { openOf } from './received-invoice.ts'
 
-/** What each view shows: of files, and of invoices that came through Groundwork, which need no check and no approval here (decision 110). */
+/** What each view shows: of files, and of invoices that came through Groundwork, which need no check and no approval here (decision 108). */
 const views: Record<ReceivedView | 'any', { file: string; sent: string | null; order: string }> = (() => {
   const open = `i.kind = 'invoice' AND i.status IN ('issued', 'sent', 'partly_paid')
     AND i.gross_cents - i.paid_cents - i.credited_cents - i.retained_cents > 0`

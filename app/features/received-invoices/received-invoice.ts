@@ -21,7 +21,7 @@ type ReceivedMachine = {
   namespace: 'receivedinvoices'
   state: ReceivedInvoiceStatus
   action: ReceivedAction
-  /** Whether their mandate covers the invoice (INV-31). */
+  /** Whether their mandate covers the invoice (INV-27). */
   role: 'holder' | 'other'
   facts: Facts
   refusal: 'paidOn' | 'accountUnconfirmed'
@@ -31,7 +31,7 @@ export type ReceivedRefusal = RefusalKey<ReceivedMachine>
 const unpaid = ({ isPaidOn }: Facts) => (isPaidOn ? 'paidOn' : null)
 const anybody = ['holder', 'other'] as const
 
-/** A received invoice (INV-31): whoever checks it says what it is for, and somebody whose mandate covers it approves it; one person may do both. */
+/** A received invoice (INV-27): whoever checks it says what it is for, and somebody whose mandate covers it approves it; one person may do both. */
 export const receivedMachine = defineMachine<ReceivedMachine>({
   namespace: 'receivedinvoices',
   transitions: [

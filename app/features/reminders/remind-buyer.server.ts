@@ -15,7 +15,7 @@ type Input = {
 }
 
 /**
- * Reminds the buyer of an overdue invoice now, whatever the schedule and a hold say (INV-26).
+ * Reminds the buyer of an overdue invoice now, whatever the schedule and a hold say (INV-24).
  * @throws AppError not_found; conflict unless it was sent, is open and overdue; forbidden while the sender's address is unverified;
  * rate_limited
  */

@@ -49,7 +49,7 @@ export function isReminderDue(
 }
 
 /**
- * Sends the reminders that are due today by the schedules of companies (INV-26), each in a transaction of its own that asks again, so that
+ * Sends the reminders that are due today by the schedules of companies (INV-24), each in a transaction of its own that asks again, so that
  * repeating or interrupting it sends none twice. A mail that is over a limit waits for the next run. Returns the number sent.
  */
 export function sendReminders(ctx: Context): number {

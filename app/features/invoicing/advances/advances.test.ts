@@ -17,7 +17,7 @@ const deduct = (ctx: CompanyContext, invoiceId: string, ...advanceIds: string[])
   setAdvances(ctx, { invoiceId, isAdvance: false, advanceIds })
 const credit = { amountCents: null, reason: 'Not done', lineText: 'Credit', unit: 'pcs' }
 
-it('deducts what is open of an advance, once, and says what is left of it (INV-23)', () => {
+it('deducts what is open of an advance, once, and says what is left of it (INV-22)', () => {
   const ctx = createPerson(testDatabase())
   const advance = advanceOf(ctx, 4000)
   const first = draftInvoice(ctx, { lines: [lineOf(3000)] })

@@ -74,7 +74,7 @@ function isSameBuyer(one: Buyer, other: Buyer): boolean {
   return one.buyer.name.trim().toLowerCase() === other.buyer.name.trim().toLowerCase()
 }
 
-/** What an invoice of these lines can deduct of an advance: by VAT, no more than is left of either (INV-23). */
+/** What an invoice of these lines can deduct of an advance: by VAT, no more than is left of either (INV-22). */
 export function deductible(
   content: Pick<InvoiceContent, 'lines' | 'adjustments'>,
   chosen: readonly OpenAdvance[],

@@ -33,7 +33,7 @@ type Input = {
 type Changed = { id: string; updatedAt: number }
 
 /**
- * Makes a draft without a contract an advance invoice, or has it deduct what is open of its buyer's advances, by VAT and as far as its lines go (INV-23).
+ * Makes a draft without a contract an advance invoice, or has it deduct what is open of its buyer's advances, by VAT and as far as its lines go (INV-22).
  * @throws AppError not found; conflict for the invoice of a milestone, one that is issued, or one that somebody else has changed; invalid for both at once, and for
  * an advance of which nothing can be deducted
  */

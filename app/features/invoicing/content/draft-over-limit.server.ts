@@ -3,7 +3,7 @@ import { type OverLimit, overCreditLimit } from '#app/features/clients/credit-li
 import { knownClient } from '#app/features/clients/link-invoices.server.ts'
 import type { InvoiceDetail } from '#app/features/invoicing/queries.server.ts'
 
-/** By what the caller's own draft would take its client above the credit limit (INV-27); null within it, and for what escrow pays. */
+/** By what the caller's own draft would take its client above the credit limit (INV-25); null within it, and for what escrow pays. */
 export function draftOverLimit(ctx: CompanyContext, invoice: InvoiceDetail): OverLimit | null {
   if (invoice.milestoneId !== null) return null
   const { buyer, currency, grossCents } = invoice.document
