@@ -49,7 +49,9 @@ describe('the milestones of a sent contract', () => {
       'created_at',
     ]
     for (const column of columnsOf('contract_milestones').filter((name) => !free.includes(name)))
-      expect(() => changeRow(db, 'contract_milestones', id, column), column).toThrow(/frozen|what is certified/)
+      expect(() => changeRow(db, 'contract_milestones', id, column), column).toThrow(
+        /frozen|what is certified|what is refunded/,
+      )
   })
 
   it('are not replaced by others, nor is their contract, nor a signature', () => {

@@ -88,6 +88,7 @@ export const disputeDecisions = sqliteTable(
     documentHash: text('document_hash'),
   },
   (t) => [
+    index('dispute_decisions_contract').on(t.contractId, t.at),
     index('dispute_decisions_hash').on(t.documentHash).where(sql`${t.documentHash} is not null`),
     uniqueIndex('dispute_decisions_milestone').on(t.milestoneId).where(sql`${t.milestoneId} is not null`),
     uniqueIndex('dispute_decisions_retention').on(t.contractId).where(sql`${t.milestoneId} is null`),

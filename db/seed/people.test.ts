@@ -14,6 +14,7 @@ it('creates demo people who can sign in, and whose companies pass all settings v
     expect(await logIn(createVisitor(db), { email: actor.email, password: demoPassword })).toEqual({
       userId: actor.id,
       mustChangePassword: false,
+      needsCode: false,
     })
   }
   expect(people.member.company).toEqual(people.provider.company)

@@ -62,7 +62,7 @@ async function endDispute({ milestoneIds: [valued = '', disputed = ''], ...of }:
   approved(whole, disputed)
   disputeMilestone(of.client, { milestoneId: disputed, reason: 'Wrongly added up.' })
   const split = { clientCents: 127_500, providerCents: 500_000 }
-  resolveDispute(of.admin, { milestoneId: disputed, split, reason: 'Wrongly added up.' })
+  await resolveDispute(of.admin, { milestoneId: disputed, split, reason: 'Wrongly added up.' })
 }
 
 const hashOf = (query: string) => String(db.$client.prepare(query).pluck().get())

@@ -62,7 +62,7 @@ it('leads from the page of a contract above the mandate to its signature by two'
   const own = (await server.ask(path, { cookie: asker })).text
   expect(own).toContain(`Can approve it: ${client.actor.name}.`)
   expect([own.includes('Withdraw request'), own.includes('Approve and sign')]).toEqual([true, false])
-  expect((await server.ask('/dashboard', { cookie: approver })).text).toContain('Waiting for your approval')
+  expect((await server.ask('/dashboard', { cookie: approver })).text).toContain('Approve or refuse')
   const waiting = (await server.ask('/approvals', { cookie: approver })).text
   for (const text of [member.actor.name, 'Sign contract', '€12,550.00', `href="${path}"`])
     expect(waiting).toContain(text)

@@ -130,8 +130,8 @@ it('tells the admins who can decide what a party does, and nobody who works for 
   expect(told.map(({ userId }) => userId)).not.toContain(partial.actor.id)
 })
 
-it('freezes how it ended, in one text that names the contract, and says so where rows were changed since', () => {
-  resolveDispute(deal.admin, { milestoneId: subjectId, split, reason: 'The roof is open.' })
+it('freezes how it ended, in one text that names the contract, and says so where rows were changed since', async () => {
+  await resolveDispute(deal.admin, { milestoneId: subjectId, split, reason: 'The roof is open.' })
   const [decision] = db.select().from(disputeDecisions).all()
   const [contract] = db.select().from(contracts).all()
   for (const text of [contract?.documentHash, 'The roof is open.', 'It leaks', '1275.00', '5000.00'])

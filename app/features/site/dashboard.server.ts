@@ -51,7 +51,7 @@ export function loadDashboard(ctx: CompanyContext) {
 }
 
 /** The next dates to know, nearest first; what waits for somebody to act stands above (`listWaiting`). */
-export function listDeadlines(ctx: CompanyContext): Deadline[] {
+function listDeadlines(ctx: CompanyContext): Deadline[] {
   const today = localDateTimeText(ctx.now, ctx.actor.timeZone ?? 'Europe/Helsinki').slice(0, 10)
   const all: Deadline[] = [
     ...listBidDeadlines(ctx, listed).map(({ id, title, at, timeZone }) => ({

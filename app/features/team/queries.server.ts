@@ -149,8 +149,8 @@ export function getCompany(ctx: CompanyContext) {
   return ctx.db.select().from(companies).where(eq(companies.id, ctx.company.id)).get() ?? null
 }
 
-const without = sql<number>`coalesce(sum(${users.id} NOT IN (
-  SELECT ${authenticatorApps.userId} FROM ${authenticatorApps} WHERE ${authenticatorApps.confirmedAt} IS NOT NULL)), 0)`
+const without = sql<number>`coalesce(sum(NOT EXISTS (SELECT 1 FROM ${authenticatorApps}
+  WHERE ${authenticatorApps.userId} = ${users.id} AND ${authenticatorApps.confirmedAt} IS NOT NULL)), 0)`
 
 /** Whether the company requires a second factor of its people, whether the actor has one, and how many of its active people have none. */
 export function getTwoFactorRule(ctx: CompanyContext): { required: boolean; isOn: boolean; without: number } {

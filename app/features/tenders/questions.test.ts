@@ -5,7 +5,6 @@ import { getBid } from '#app/features/bids/queries.server.ts'
 import { verifyRecords } from '#app/features/contracts/verify-records.server.ts'
 import { listNotifications } from '#app/features/notifications/queries.server.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
-import { listDeadlines } from '#app/features/site/dashboard.server.ts'
 import { listeners } from '#app/listeners.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { startDispatcher } from '#db/event-dispatcher.server.ts'
@@ -17,7 +16,7 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { recorded } from '#tests/setup/events.ts'
 import { answerQuestion } from './answer-question.server.ts'
 import { askQuestion } from './ask-question.server.ts'
-import { getTender, getTenderSetText } from './queries.server.ts'
+import { getTender, getTenderSetText, listUnanswered } from './queries.server.ts'
 
 function world() {
   const db = testDatabase()
@@ -127,13 +126,13 @@ describe('an answer', () => {
     const { id: bidId } = createSubmittedBid(rival, projectId)
     const questionId = ask(asker, projectId)
     const submissionId = newId()
-    expect(listDeadlines(owner).map(({ kind, at }) => [kind, at])).toContainEqual(['questions', testNow + 9 * day])
+    expect(listUnanswered(owner, 10)).toMatchObject([{ id: projectId, at: testNow + 9 * day }])
     delivered(db, () => {
       const input = { projectId, questionId, ...published, submissionId }
       expect(answerQuestion(owner, input)).toEqual({ number: 1 })
       expect(answerQuestion(owner, input)).toEqual({ number: 1 })
     })
-    expect(listDeadlines(owner).map(({ kind }) => kind)).not.toContain('questions')
+    expect(listUnanswered(owner, 10)).toEqual([])
     for (const ctx of [owner, asker, rival, admin]) {
       const { tender, texts } = seen(ctx, projectId)
       expect(tender?.answers).toMatchObject([{ number: 1, question: 'Are doors to be reused?', isAddendum: false }])

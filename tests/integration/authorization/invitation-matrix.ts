@@ -25,7 +25,7 @@ export const invitationMatrix: Record<string, Rules> = {
       { path: '/projects/{invitedProject}/project.json', shows: 'Come and see the vault', may: clients },
       { path: '/invitations', shows: 'Come and see the vault', may: ['provider'] },
       { path: '/invitations/{bidInvitation}/decline', shows: 'Strongroom by invitation', may: ['provider'] },
-      { path: '/dashboard', shows: 'You are invited to bid', may: ['provider'] },
+      { path: '/dashboard', shows: 'Answer the invitation to bid', may: ['provider'] },
     ],
     create: [
       { path: '/projects/{invitedProject}/invitations', form: invite, may: clients },

@@ -350,6 +350,8 @@ export const internal: Record<string, string> = {
   company_limits: 'set by the plan; tests/integration/limits.test.ts',
   contract_events: 'a part of the contract',
   contract_signatures: 'a part of the contract; immutable by triggers',
+  authenticator_apps: 'for logging in; see two-factor.test.ts',
+  recovery_codes: 'for logging in; see two-factor.test.ts',
   former_names: 'with the signatures of the person, on a contract and its certificate; immutable by triggers',
   idempotency_keys: 'results of submitted forms; keyed by the person',
   data_version: 'a counter of writes, of which only a hash leaves the server',

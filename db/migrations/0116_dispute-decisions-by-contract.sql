@@ -1,0 +1,1 @@
+CREATE INDEX `dispute_decisions_contract` ON `dispute_decisions` (`contract_id`,`at`);
