@@ -79,6 +79,7 @@ import type revocation from './locales/en/revocation.json'
 import type rights from './locales/en/rights.json'
 import type seals from './locales/en/seals.json'
 import type securities from './locales/en/securities.json'
+import type serveronly from './locales/en/serveronly.json'
 import type settings from './locales/en/settings.json'
 import type shell from './locales/en/shell.json'
 import type site from './locales/en/site.json'
@@ -174,6 +175,7 @@ export type Resources = {
   rights: typeof rights
   seals: typeof seals
   securities: typeof securities
+  serveronly: typeof serveronly
   settings: typeof settings
   shell: typeof shell
   site: typeof site

@@ -98,7 +98,7 @@ export async function readInput<Schema extends z.ZodType>(request: Request, sche
  * @throws AppError invalid
  */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, request: Request): z.output<Schema> {
-  return parseInput(schema, Object.fromEntries(new URL(request.url).searchParams), 'errors:badQuery')
+  return parseInput(schema, Object.fromEntries(new URL(request.url).searchParams), 'serveronly:badQuery')
 }
 
 /**

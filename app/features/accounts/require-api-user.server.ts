@@ -10,7 +10,7 @@ export async function requireApiUser(request: Request): Promise<UserContext> {
   const ctx = await visitorContext(request)
   const { actor } = ctx
   if (!actor) throw new AppError('unauthenticated', 'errors:signInFirst')
-  if (actor.mustChangePassword) throw forbidden('errors:changePasswordFirst')
-  if (actor.mustSetUpTwoFactor) throw forbidden('errors:setUpTwoFactorFirst')
+  if (actor.mustChangePassword) throw forbidden('serveronly:changePasswordFirst')
+  if (actor.mustSetUpTwoFactor) throw forbidden('serveronly:setUpTwoFactorFirst')
   return { ...ctx, actor }
 }

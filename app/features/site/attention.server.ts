@@ -74,7 +74,7 @@ const running = sql(
 )
 
 /**
- * What waits for the actor, by the rights they have: first what is due first, then what has no day. It decides nothing: each page
+ * What waits for the actor, by the rights they have: what the other party waits for first, then what is due first. It decides nothing: each page
  * asks its own rules again.
  */
 export function listWaiting(ctx: CompanyContext): Waiting[] {
@@ -108,8 +108,8 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
   return all.sort((a, b) => timeOf(a) - timeOf(b))
 }
 
-/** A whole day counts from its first moment; what has no day comes last. */
-const timeOf = ({ at, on }: Waiting): number => at ?? (on === null ? Number.POSITIVE_INFINITY : Date.parse(on))
+/** A whole day counts from its first moment. What has no day is an answer or money that the other party waits for, and comes first. */
+const timeOf = ({ at, on }: Waiting): number => at ?? (on === null ? 0 : Date.parse(on))
 
 function ofContracts(ctx: CompanyContext): Waiting[] {
   const company = companyInScope(ctx, 'contracts.read')

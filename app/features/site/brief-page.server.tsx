@@ -38,14 +38,14 @@ export async function briefPage({ asked, refusal: { text }, form, path, number }
                 <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
               ))}
               <input type="hidden" name={restoreField} value="true" />
-              <button type="submit">{say('errors:backToForm')}</button>
+              <button type="submit">{say('serveronly:backToForm')}</button>
             </form>
           ) : asked.method === 'GET' ? (
             <p>
               <a href={path}>{say('ui:error.tryAgain')}</a>
             </p>
           ) : (
-            <p>{say('errors:typedBefore')}</p>
+            <p>{say('serveronly:typedBefore')}</p>
           )}
           <p>
             <a href="/">{say('ui:error.goHome')}</a>

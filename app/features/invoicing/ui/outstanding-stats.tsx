@@ -54,7 +54,7 @@ export function OutstandingStats({
         </StatGrid>
       ))}
       {others.length > 0 && (
-        <StatGrid count={2}>
+        <StatGrid count={others.length === 1 ? 1 : 2}>
           {others.map(({ label, note, icon, cents, currency }) => (
             <Stat
               key={`${label} ${currency}`}
