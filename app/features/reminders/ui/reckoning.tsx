@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Reminder } from '#app/features/reminders/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
+import { classes } from '#app/ui/classes.ts'
 import { Money } from '#app/ui/money.tsx'
 
 type Reckoned = Pick<Reminder, 'openCents' | 'interest' | 'interestCents' | 'interestUntil' | 'basis'>
@@ -29,9 +30,7 @@ export function Reckoning({ reckoned, currency }: { reckoned: Reckoned; currency
           />
         ))}
         {interest.length === 0 && <Sum term={t('interest')} cents={0} currency={currency} />}
-        <div className="border-t border-border pt-2 font-semibold">
-          <Sum term={t('total')} cents={openCents + interestCents} currency={currency} />
-        </div>
+        <Sum term={t('total')} cents={openCents + interestCents} currency={currency} isTotal />
       </dl>
       <p className="mt-3 max-w-prose text-sm text-muted-foreground">{t(`basis.${basis}`)}</p>
       {interestUntil && (
@@ -43,8 +42,23 @@ export function Reckoning({ reckoned, currency }: { reckoned: Reckoned; currency
   )
 }
 
-const Sum = ({ term, cents, currency }: { term: string; cents: number; currency: string }) => (
-  <div className="flex items-baseline justify-between gap-6">
+const Sum = ({
+  term,
+  cents,
+  currency,
+  isTotal = false,
+}: {
+  term: string
+  cents: number
+  currency: string
+  isTotal?: boolean
+}) => (
+  <div
+    className={classes(
+      'flex items-baseline justify-between gap-6',
+      isTotal && 'border-t border-border pt-2 font-semibold',
+    )}
+  >
     <dt>{term}</dt>
     <dd>
       <Money cents={cents} currency={currency} />
