@@ -3,7 +3,6 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { currencies } from '#db/vocabulary/currencies.ts'
 import {
   adjustmentKinds,
-  interestBases,
   invoiceKinds,
   invoiceStatuses,
   paymentSources,
