@@ -101,15 +101,46 @@ it('knows what was recorded by hand, and the details of a sum', async () => {
     { cents: 700, archiveId: 'B', batchOf: { count: 2, messageId: '' } },
   ]
   const one = await book({ entries })
-  expect(told(one)).toEqual([['H1', 'known'], ['B', 'waits']]) // biome-ignore format: a table
-  const detailed = [{ cents: 700, archiveId: 'B', parts: [{ cents: 300, archiveId: 'B1' }, { cents: 400, archiveId: 'B2' }] }] // biome-ignore format: a table
-  expect(told(await book({ kind: '054', entries: detailed }))).toEqual([['B1', 'details'], ['B2', 'details']]) // biome-ignore format: a table
-  const other = [{ cents: 50, archiveId: 'D', parts: [{ cents: 20, archiveId: 'D1' }, { cents: 30, archiveId: 'D2' }] }] // biome-ignore format: a table
+  expect(told(one)).toEqual([
+    ['H1', 'known'],
+    ['B', 'waits'],
+  ])
+  const detailed = [
+    {
+      cents: 700,
+      archiveId: 'B',
+      parts: [
+        { cents: 300, archiveId: 'B1' },
+        { cents: 400, archiveId: 'B2' },
+      ],
+    },
+  ]
+  expect(told(await book({ kind: '054', entries: detailed }))).toEqual([
+    ['B1', 'details'],
+    ['B2', 'details'],
+  ])
+  const other = [
+    {
+      cents: 50,
+      archiveId: 'D',
+      parts: [
+        { cents: 20, archiveId: 'D1' },
+        { cents: 30, archiveId: 'D2' },
+      ],
+    },
+  ]
   await book({ kind: '054', entries: other })
   expect(told(await book({ entries: [{ cents: 50, archiveId: 'D', batchOf: { count: 2, messageId: '' } }] }))).toEqual([
     ['D', 'known'],
   ])
-  expect(db.select().from(bankTransfers).all().map(({ archiveId }) => archiveId).sort()).toEqual(['B', 'D1', 'D2', 'H1']) // biome-ignore format: a table
+  expect(
+    db
+      .select()
+      .from(bankTransfers)
+      .all()
+      .map(({ archiveId }) => archiveId)
+      .sort(),
+  ).toEqual(['B', 'D1', 'D2', 'H1'])
   sound()
 })
 
@@ -178,7 +209,10 @@ it('books payouts by the id of our payment file, as one sum too, and takes retur
   expect(getRun(admin, one.runId)?.payments).toMatchObject([{ status: 'booked', bookedAs: 'P1', bookedOn: on }])
   sound()
   const back = { cents: one.cents, archiveId: 'R1', endToEndId: one.id, returned: 'AC04' }
-  expect(told(await book({ on, entries: [back, paid] }))).toEqual([['R1', 'returned'], ['P1', 'known']]) // biome-ignore format: a table
+  expect(told(await book({ on, entries: [back, paid] }))).toEqual([
+    ['R1', 'returned'],
+    ['P1', 'known'],
+  ])
   expect(getRun(admin, one.runId)?.payments).toMatchObject([{ status: 'returned', returnReason: 'AC04' }])
   sound()
   const two = await order()

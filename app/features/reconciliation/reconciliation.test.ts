@@ -64,10 +64,26 @@ it('agrees with the statement, with rows after it, and while payouts are under w
   expect(await compare()).toMatchObject({ ...agreed, verdict: 'agrees' })
 
   const third = later(2, admin)
-  await released({ ...deal, admin: third, client: { ...deal.client, now: third.now }, provider: { ...provider, now: third.now }, milestoneIds }, milestoneIds[0] ?? '')
-  db.update(companies).set({ iban: 'FI7944052020036082', bic: 'HELSFIHH' }).where(eq(companies.id, provider.company.id)).run()
+  await released(
+    {
+      ...deal,
+      admin: third,
+      client: { ...deal.client, now: third.now },
+      provider: { ...provider, now: third.now },
+      milestoneIds,
+    },
+    milestoneIds[0] ?? '',
+  )
+  db.update(companies)
+    .set({ iban: 'FI7944052020036082', bic: 'HELSFIHH' })
+    .where(eq(companies.id, provider.company.id))
+    .run()
   const second = later(2, await withPassword(createAdmin(db)))
-  const { runId } = preparePayouts(third, { accountIds: listPayable(third).filter((one) => one.source === 'provider_payable').map(({ id }) => id) })
+  const { runId } = preparePayouts(third, {
+    accountIds: listPayable(third)
+      .filter((one) => one.source === 'provider_payable')
+      .map(({ id }) => id),
+  })
   await approvePayouts(second, { runId, password })
   const on = businessDay(third.now)
   const underWay = await compare(on)
@@ -76,10 +92,14 @@ it('agrees with the statement, with rows after it, and while payouts are under w
   const payoutIds = getRun(third, runId)?.payments.map(({ id }) => id) ?? []
   bookPayouts(later(1, second), { runId, payoutIds, bookedOn: on, archiveId: 'P1' })
   const booked = await compare(on)
-  expect(booked).toMatchObject({ verdict: 'later', openCents: 0, differences: [{ cause: 'recordedLater', day: on, to: `/escrow/payouts/${runId}` }] })
+  expect(booked).toMatchObject({
+    verdict: 'later',
+    openCents: 0,
+    differences: [{ cause: 'recordedLater', day: on, to: `/escrow/payouts/${runId}` }],
+  })
   expect(await compare(dayAfter(on))).toMatchObject({ verdict: 'agrees', differences: [] })
   expect(await compare()).toMatchObject({ ...agreed, verdict: 'agrees' })
-}) // biome-ignore format: long lines
+})
 
 it('names the rows by which the bank and the ledger differ, and tells admins once of each change', async () => {
   const { db, admin, today, pay, compare, later } = await ready()
@@ -131,5 +151,14 @@ it('names the rows by which the bank and the ledger differ, and tells admins onc
   expect(gap).toMatchObject({ verdict: 'explained', openCents: 90, differences: [{ cause: 'gap', cents: 90 }] })
 
   const cells = reconciliationRows(gap ? [gap] : [], { locale: 'en', format: formatFor('en-GB', 'Europe/Helsinki') })
-  expect(cells.slice(1).map((row) => row[4])).toEqual(['13.00', '0.00', '13.00', '12.10', '12.10', '0.90', '0.90', '0.00'])
-}) // biome-ignore format: long lines
+  expect(cells.slice(1).map((row) => row[4])).toEqual([
+    '13.00',
+    '0.00',
+    '13.00',
+    '12.10',
+    '12.10',
+    '0.90',
+    '0.90',
+    '0.00',
+  ])
+})
