@@ -9,6 +9,7 @@ import { contractSteps, type StepKind, sortSteps } from '#app/features/contract-
 import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
 import { listOpenInvitations } from '#app/features/invitations/queries.server.ts'
 import { listInvoicesWaiting } from '#app/features/invoicing/counts.server.ts'
+import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
 import { listUnanswered } from '#app/features/tenders/queries.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { columns, integer, list, oneOf } from '#db/fields.server.ts'
@@ -52,13 +53,13 @@ const running = sql(
     params: { company: companies.id, limit: integer },
     row: {
       party: oneOf(contractParties),
-      ...columns(contracts, 'id', 'number', 'title', 'status', 'paymentMethod', 'expiresAt'),
+      ...columns(contracts, 'id', 'projectId', 'number', 'title', 'status', 'paymentMethod', 'expiresAt'),
       signatures: list(columns(contractSignatures, 'party')),
       milestones: list(columns(milestones, 'id', 'position', 'title', 'status', 'dueDate', 'submittedAt')),
       proposed: list(columns(changeOrders, 'id', 'number', 'title', 'proposer')),
     },
   },
-  `SELECT s.party, c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.expires_at AS expiresAt,
+  `SELECT s.party, c.id, c.project_id AS projectId, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.expires_at AS expiresAt,
      (SELECT json_group_array(json_object('party', g.party)) FROM contract_signatures g WHERE g.contract_id = c.id) AS signatures,
      (SELECT json_group_array(json_object('id', m.id, 'position', m.position, 'title', m.title, 'status', m.status,
         'dueDate', m.due_date, 'submittedAt', m.submitted_at) ORDER BY m.position)
@@ -88,7 +89,7 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
     ...listApprovalsToDecide(ctx, most).map(({ id, title, expiresAt }) =>
       moment('decide', title, `/approvals/${id}`, expiresAt),
     ),
-    ...(can(ctx, 'projects.amend') ? listUnanswered(ctx, most) : []).map(({ id, title, at, timeZone }) =>
+    ...ofQuestions(ctx).map(({ id, title, at, timeZone }) =>
       moment('questions', title, `/projects/${id}`, at, timeZone),
     ),
     ...listOpenInvitations(ctx, most).map(({ title, bidDeadline, timeZone }) =>
@@ -111,15 +112,32 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
 /** A whole day counts from its first moment. What has no day is an answer or money that the other party waits for, and comes first. */
 const timeOf = ({ at, on }: Waiting): number => at ?? (on === null ? 0 : Date.parse(on))
 
+function ofQuestions(ctx: CompanyContext) {
+  if (!can(ctx, 'projects.amend')) return []
+  const asked = listUnanswered(ctx, most)
+  const acts = actsOnProjects(
+    ctx,
+    asked.map(({ id }) => id),
+  )
+  return asked.filter(({ id }) => acts(id, 'projects'))
+}
+
 function ofContracts(ctx: CompanyContext): Waiting[] {
   const company = companyInScope(ctx, 'contracts.read')
   const allowed = Object.entries(contractKinds).flatMap(([kind, right]) => (can(ctx, right) ? [kind] : []))
-  return running.all(ctx.db, { company, limit: most }).flatMap(({ party, proposed, title, ...contract }) => {
+  const rows = running.all(ctx.db, { company, limit: most })
+  const acts = actsOnProjects(
+    ctx,
+    rows.map(({ projectId }) => projectId),
+  )
+  return rows.flatMap(({ party, proposed, title, projectId, ...contract }) => {
     const proposedChanges = proposed.map(({ number, ...change }) => ({ ...change, name: changeOrderName(number) }))
     const closing = { handover: null, securities: null, finalAccount: null }
     const steps = contractSteps({ contract: { ...contract, actions: [] }, proposedChanges, ...closing })
     return sortSteps(steps, party).mine.flatMap(({ kind, to, subject, dueOn, dueAt }) => {
       if (!allowed.includes(kind)) return []
+      if (!acts(projectId, contractKinds[kind as ContractKind].startsWith('escrow.') ? 'escrow' : 'contracts'))
+        return []
       const clock = kind === 'approve' ? contract.milestones.find(({ id }) => to.includes(id))?.submittedAt : null
       const at = clock ? autoApprovalAt(clock) : dueAt
       const named = subject && subject !== contract.number ? `${title}: ${subject}` : title

@@ -2,7 +2,9 @@ import { beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
 import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
+import { setProjectRole } from '#app/features/projects/members/set-project-role.server.ts'
 import type { Database } from '#db/client.server.ts'
+import type { ProjectRole } from '#db/vocabulary/projects.ts'
 import { fund, sentDeal, signedDeal, submitted } from '#tests/factories/deal.ts'
 import { issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
@@ -53,4 +55,16 @@ it('asks to chase an own invoice only once it is overdue', () => {
   issuedInvoice(owner, { paymentTermDays: 7 })
   const later = (days: number) => ({ ...owner, now: testNow + days * day })
   expect([kinds(later(7)), kinds(later(9))]).toEqual([[], ['overdueInvoice']])
+})
+
+it('shows nothing that a role on the project keeps a colleague from', async () => {
+  const deal = await signedDeal(db)
+  const member = createPerson(db, { company: deal.client.company, companyRole: 'member' })
+  expect(kinds(member)).toEqual(['payIn'])
+  const give = (role: ProjectRole) =>
+    setProjectRole(deal.client, { projectId: deal.projectId, userId: member.actor.id, role })
+  give('reader')
+  expect(kinds(member)).toEqual([])
+  give('supervisor')
+  expect(kinds(member)).toEqual(['payIn'])
 })
