@@ -11,28 +11,38 @@ import { invoiceSettings, invoices } from '#db/schema/invoicing.ts'
 import { sql } from '#db/sql.server.ts'
 import { recordReminder } from './record-reminder.server.ts'
 
+const row = {
+  ...columns(invoices, 'id'),
+  dueDate: required(invoices.dueDate),
+  schedule: required(invoiceSettings.reminderDays),
+  lastOn: nullable(invoiceReminders.sentOn),
+  to: nullable(text),
+}
+
 /** Overdue invoices of companies with a schedule, without those that are held, whose buyer's milestones are disputed, or that went to no address. */
-const overdue = sql(
-  {
-    params: { before: required(invoices.dueDate), after: invoices.id },
-    row: {
-      ...columns(invoices, 'id'),
-      dueDate: required(invoices.dueDate),
-      schedule: required(invoiceSettings.reminderDays),
-      lastOn: nullable(invoiceReminders.sentOn),
-      to: nullable(text),
-    },
-  },
+const overdueOf = (from: string, which: string) =>
   `SELECT i.id, i.due_date AS dueDate, s.reminder_days AS schedule,
      (SELECT max(r.sent_on) FROM invoice_reminders r WHERE r.invoice_id = i.id) AS lastOn,
      (SELECT json_extract(a.detail, '$.to') FROM audit_log a
       WHERE a.subject_type = 'invoice' AND a.subject_id = i.id AND a.action = 'invoice.send' ORDER BY a.seq DESC LIMIT 1) AS "to"
-   FROM invoice_settings s CROSS JOIN invoices i INDEXED BY invoices_company_open ON i.company_id = s.company_id
+   FROM ${from} ON s.company_id = i.company_id
    WHERE s.reminder_days IS NOT NULL AND i.kind = 'invoice' AND i.status IN ('issued','sent','partly_paid') AND i.status <> 'issued'
-     AND i.due_date < :before AND i.gross_cents - i.paid_cents - i.credited_cents - i.retained_cents > 0 AND i.id > :after
+     AND i.due_date < :before AND i.gross_cents - i.paid_cents - i.credited_cents - i.retained_cents > 0
      AND NOT EXISTS (SELECT 1 FROM reminder_holds h WHERE h.invoice_id = i.id)
      AND NOT EXISTS (SELECT 1 FROM contract_milestones m WHERE m.contract_id = i.contract_id AND m.status = 'disputed')
-   ORDER BY i.id LIMIT 500`,
+     AND ${which}`
+
+const before = required(invoices.dueDate)
+const overduePage = sql(
+  { params: { before, after: invoices.id }, row },
+  overdueOf(
+    'invoice_settings s CROSS JOIN invoices i INDEXED BY invoices_company_open',
+    'i.id > :after ORDER BY i.id LIMIT 500',
+  ),
+)
+const overdueOne = sql(
+  { params: { before, id: invoices.id }, row },
+  overdueOf('invoices i CROSS JOIN invoice_settings s', 'i.id = :id'),
 )
 
 /**
@@ -58,7 +68,7 @@ export function sendReminders(ctx: Context): number {
   let sent = 0
   let after = ''
   for (;;) {
-    const found = overdue.all(ctx.db, { ...place, after })
+    const found = overduePage.all(ctx.db, { ...place, after })
     for (const one of found) if (isReminderDue(one, today) && remind(ctx, one.id)) sent += 1
     const last = found.at(-1)
     if (!last || found.length < 500) return sent
@@ -71,8 +81,7 @@ function remind(ctx: Context, invoiceId: string): boolean {
   try {
     return transact(ctx.db, (tx) => {
       const invoice = tx.select().from(invoices).where(eq(invoices.id, invoiceId)).get()
-      const place = { before: overdueBefore(today), after: invoiceId.slice(0, -1) }
-      const due = overdue.all(tx, place).find(({ id }) => id === invoiceId)
+      const due = overdueOne.first(tx, { before: overdueBefore(today), id: invoiceId })
       const email = due?.to ?? invoice?.buyer.email ?? null
       // Paid, held or reminded of meanwhile; or sent to nobody by mail.
       if (!invoice || !due || email === null || !isReminderDue(due, today)) return false
