@@ -23,22 +23,21 @@ export function countOffers(ctx: CompanyContext): { sent: number; received: numb
 
 const ownDeadlines = sql(
   {
-    params: { company: companies.id, now: integer, limit: integer },
-    row: {
-      ...columns(bids, 'id'),
-      ...columns(projects, 'title', 'timeZone'),
-      at: projects.bidDeadline,
-      isSubmitted: boolean,
-    },
+    params: { company: companies.id, now: integer, limit: integer, isSubmitted: boolean },
+    row: { ...columns(bids, 'id'), ...columns(projects, 'title', 'timeZone'), at: projects.bidDeadline },
   },
-  `SELECT b.id, p.title, p.time_zone AS timeZone, p.bid_deadline AS at, b.status = 'submitted' AS isSubmitted
+  `SELECT b.id, p.title, p.time_zone AS timeZone, p.bid_deadline AS at
    FROM bid_deadlines d CROSS JOIN bids b ON b.id = d.bid_id CROSS JOIN projects p ON p.id = b.project_id
-   WHERE d.company_id = :company AND d.at > :now ORDER BY d.at LIMIT :limit`,
+   WHERE d.company_id = :company AND d.at > :now AND (b.status = 'submitted') = :isSubmitted ORDER BY d.at LIMIT :limit`,
 )
 
-/** Open projects that the company is bidding on, with a draft or a sealed bid, nearest deadline first. */
-export function listOwnBidDeadlines(ctx: CompanyContext, limit: number): RowOf<typeof ownDeadlines>[] {
-  return ownDeadlines.all(ctx.db, { company: companyInScope(ctx, 'bids.read'), now: ctx.now, limit })
+/** Open projects that the company is bidding on, with a sealed bid or with a draft, nearest deadline first. */
+export function listOwnBidDeadlines(
+  ctx: CompanyContext,
+  limit: number,
+  isSubmitted: boolean,
+): RowOf<typeof ownDeadlines>[] {
+  return ownDeadlines.all(ctx.db, { company: companyInScope(ctx, 'bids.read'), now: ctx.now, limit, isSubmitted })
 }
 
 const unconfirmed = sql(

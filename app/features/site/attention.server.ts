@@ -95,9 +95,9 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
     ...listOpenInvitations(ctx, most).map(({ title, bidDeadline, timeZone }) =>
       moment('invitation', title, '/invitations', bidDeadline, timeZone),
     ),
-    ...(can(ctx, 'bids.submit') ? listOwnBidDeadlines(ctx, most) : [])
-      .filter(({ isSubmitted }) => !isSubmitted)
-      .map(({ id, title, at, timeZone }) => moment('draftBid', title, `/bids/${id}`, at, timeZone)),
+    ...(can(ctx, 'bids.submit') ? listOwnBidDeadlines(ctx, most, false) : []).map(({ id, title, at, timeZone }) =>
+      moment('draftBid', title, `/bids/${id}`, at, timeZone),
+    ),
     ...(can(ctx, 'bids.confirm') ? listUnconfirmedBids(ctx, most) : []).map(({ id, title, at, timeZone }) =>
       moment('confirmBid', title, `/bids/${id}`, at, timeZone),
     ),
@@ -138,7 +138,10 @@ function ofContracts(ctx: CompanyContext): Waiting[] {
       if (!allowed.includes(kind)) return []
       if (!acts(projectId, contractKinds[kind as ContractKind].startsWith('escrow.') ? 'escrow' : 'contracts'))
         return []
-      const clock = kind === 'approve' ? contract.milestones.find(({ id }) => to.includes(id))?.submittedAt : null
+      const clock =
+        kind === 'approve'
+          ? contract.milestones.find(({ id }) => to === `/milestones/${id}/approve`)?.submittedAt
+          : null
       const at = clock ? autoApprovalAt(clock) : dueAt
       const named = subject && subject !== contract.number ? `${title}: ${subject}` : title
       return [{ isStep: true, kind: kind as ContractKind, title: named, to, at, on: dueOn, timeZone: null }]

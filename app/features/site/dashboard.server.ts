@@ -61,15 +61,13 @@ function listDeadlines(ctx: CompanyContext): Deadline[] {
       at,
       timeZone,
     })),
-    ...listOwnBidDeadlines(ctx, listed)
-      .filter(({ isSubmitted }) => isSubmitted)
-      .map(({ id, title, at, timeZone }) => ({
-        kind: 'submittedBid' as const,
-        title,
-        to: `/bids/${id}`,
-        at,
-        timeZone,
-      })),
+    ...listOwnBidDeadlines(ctx, listed, true).map(({ id, title, at, timeZone }) => ({
+      kind: 'submittedBid' as const,
+      title,
+      to: `/bids/${id}`,
+      at,
+      timeZone,
+    })),
     ...listMilestonesDue(ctx, today, listed).map(({ contractId, title, project, on }) => ({
       kind: 'milestone' as const,
       title,
