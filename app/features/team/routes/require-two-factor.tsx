@@ -39,34 +39,38 @@ export default function RequireTwoFactor() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation(['twofactor', 'team'])
   const { t: ui } = useTranslation('ui')
+  // Whoever requires it has it, so that the company does not lock itself out.
+  const mayChange = required || isOn
   const [form, fields] = useForm<{ password: string }>({ id: 'require-two-factor', lastResult })
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <Breadcrumbs items={[{ label: t('team:company.title'), to: '/company-settings' }, { label: t('title') }]} />
-      {!required && !isOn && (
+      {!mayChange && (
         <Alert tone="info">
           {t('require.ownFirst')} <TextLink to="/security/two-factor">{t('start.title')}</TextLink>
         </Alert>
       )}
-      <Form method="post" id={form.id} noValidate>
-        <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
-        <input type="hidden" name="required" value={required ? '' : 'on'} />
-        <FormCard
-          title={required ? t('require.isRequired') : t('require.isChoice')}
-          description={`${required ? t('require.requiredText') : t('require.choiceText')} ${t('require.without', { count: without })}`}
-          actions={
-            <>
-              <SubmitButton>{required ? t('require.end') : t('require.begin')}</SubmitButton>
-              <ButtonLink to="/company-settings" variant="outline">
-                {ui('cancel')}
-              </ButtonLink>
-            </>
-          }
-        >
-          <ErrorSummary form={form} labels={{ password: t('password') }} />
-          <PasswordField field={fields.password} label={t('password')} required />
-        </FormCard>
-      </Form>
+      {mayChange && (
+        <Form method="post" id={form.id} noValidate>
+          <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+          <input type="hidden" name="required" value={required ? '' : 'on'} />
+          <FormCard
+            title={required ? t('require.isRequired') : t('require.isChoice')}
+            description={`${required ? t('require.requiredText') : t('require.choiceText')} ${t('require.without', { count: without })}`}
+            actions={
+              <>
+                <SubmitButton>{required ? t('require.end') : t('require.begin')}</SubmitButton>
+                <ButtonLink to="/company-settings" variant="outline">
+                  {ui('cancel')}
+                </ButtonLink>
+              </>
+            }
+          >
+            <ErrorSummary form={form} labels={{ password: t('password') }} />
+            <PasswordField field={fields.password} label={t('password')} required />
+          </FormCard>
+        </Form>
+      )}
     </div>
   )
 }
