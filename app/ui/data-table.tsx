@@ -129,7 +129,7 @@ function placeOf<Row>({ numeric, actions }: Column<Row>, blank = false): string 
 }
 
 function bodyCell<Row>(column: Column<Row>, content: ReactNode) {
-  const filled = content !== undefined && content !== null && content !== ''
+  const filled = content !== undefined && content !== null && content !== false && content !== ''
   const Cell = column.primary ? 'th' : 'td'
   return (
     <Cell

@@ -18,7 +18,7 @@ export function DescriptionList({
 }) {
   const grid = layout === 'grid'
   return (
-    <div className="@container">
+    <div className="@container w-full">
       <dl
         className={classes(
           'text-sm',

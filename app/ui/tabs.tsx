@@ -15,7 +15,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     <nav aria-label={label} className="overflow-x-auto border-b border-border print:hidden">
       <ul className="flex min-w-max gap-1">
         {tabs.map(({ to, label: text, count, current }) => (
-          <li key={to}>
+          // Scrolled into view where the tabs do not fit, without a script.
+          <li key={to} className={current ? '[scroll-initial-target:nearest]' : undefined}>
             <Link
               to={to}
               preventScrollReset

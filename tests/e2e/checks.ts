@@ -51,7 +51,7 @@ export async function expectTexts(place: Locator, texts: string[], message: stri
   await expect.poll(missing, `what is missing of ${message}`).toEqual([])
 }
 
-/** Checks that the page fits on 320 px, without horizontal scrolling. */
+/** Checks that the page fits on 320 px, without horizontal scrolling, and that no text is squeezed into a column of letters. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   const wide = await page.evaluate(() => {
@@ -63,6 +63,15 @@ export async function expectNoOverflow(page: Page): Promise<void> {
     return [`${scrollWidth} px wide`, ...over.slice(0, 5).map((element) => element.outerHTML.slice(0, 200))]
   })
   expect.soft(wide, `${page.url()} at 320 px`).toEqual([])
+  const squeezed = await page.evaluate(() =>
+    [...document.querySelectorAll('dd, dt, p, li, td, h1, h2, h3')]
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return width < 40 && height > 80 && (element.textContent?.trim().length ?? 0) > 8
+      })
+      .map((element) => element.outerHTML.slice(0, 200)),
+  )
+  expect.soft(squeezed, `squeezed texts of ${page.url()} at 320 px`).toEqual([])
 }
 
 /**

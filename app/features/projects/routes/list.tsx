@@ -23,11 +23,17 @@ export const handle: PageHandle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'projects.read')
   const filter = readProjectFilter(new URL(request.url).searchParams)
-  return { filter, now: ctx.now, canCreate: can(ctx, 'projects.create'), ...listProjects(ctx, filter) }
+  return {
+    filter,
+    now: ctx.now,
+    hasCompany: ctx.company !== null,
+    canCreate: can(ctx, 'projects.create'),
+    ...listProjects(ctx, filter),
+  }
 }
 
 export default function Projects() {
-  const { filter, now, rows, total, isMore, canCreate } = useLoaderData<typeof loader>()
+  const { filter, now, rows, total, isMore, hasCompany, canCreate } = useLoaderData<typeof loader>()
   const { t } = useTranslation(['projects', 'projectlist'])
   const isNarrowed = filter.q !== '' || filter.status !== null || filter.category !== null
   const everything: ProjectFilter = { ...filter, q: '', status: null, category: null, sort: 'newest', page: 1 }
@@ -48,8 +54,12 @@ export default function Projects() {
                 label: t('list.open'),
                 current: filter.scope === 'open',
               },
-              { to: '/projects/mine', label: t('projectlist:mine'), current: false },
-              { to: '/projects/followed', label: t('projectlist:followed'), current: false },
+              ...(hasCompany
+                ? [
+                    { to: '/projects/mine', label: t('projectlist:mine') },
+                    { to: '/projects/followed', label: t('projectlist:followed') },
+                  ]
+                : []),
             ]}
           />
         </div>
