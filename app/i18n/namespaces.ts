@@ -83,6 +83,7 @@ import type serveronly from './locales/en/serveronly.json'
 import type settings from './locales/en/settings.json'
 import type shell from './locales/en/shell.json'
 import type site from './locales/en/site.json'
+import type staff from './locales/en/staff.json'
 import type standstill from './locales/en/standstill.json'
 import type statements from './locales/en/statements.json'
 import type team from './locales/en/team.json'
@@ -179,6 +180,7 @@ export type Resources = {
   settings: typeof settings
   shell: typeof shell
   site: typeof site
+  staff: typeof staff
   standstill: typeof standstill
   statements: typeof statements
   team: typeof team

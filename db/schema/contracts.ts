@@ -95,6 +95,7 @@ export const contracts = sqliteTable(
       .on(t.id)
       .where(sql`${t.paymentMethod} = 'secure_escrow' and ${t.activatedAt} is not null`),
     index('contracts_expiry').on(t.status, t.expiresAt),
+    index('contracts_retention_disputed').on(t.id).where(sql`${t.retentionStatus} = 'disputed'`),
   ],
 )
 

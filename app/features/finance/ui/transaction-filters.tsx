@@ -34,7 +34,7 @@ export function TransactionFilters({
       role="search"
       aria-label={t('filter.label')}
       key={search}
-      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4 print:hidden"
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4 print:hidden"
     >
       <Field name="q" label={t('filter.q')} defaultValue={filter.q} maxLength={100} />
       <Select
@@ -74,7 +74,7 @@ export function TransactionFilters({
       />
       <Field name="from" label={t('filter.from')} type="date" defaultValue={filter.from ?? ''} />
       <Field name="to" label={t('filter.to')} type="date" defaultValue={filter.to ?? ''} />
-      <div className="flex flex-wrap gap-2 sm:col-span-full">
+      <div className="col-span-full flex flex-wrap gap-2">
         <SubmitButton variant="secondary">{t('filter.apply')}</SubmitButton>
         {search && (
           <ButtonLink to="/financials/transactions" variant="ghost">

@@ -1,15 +1,17 @@
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { StaffWaiting } from '#app/features/site/staff-attention.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { StaffWaitingCard } from './staff-waiting.tsx'
 
 /** How the certificate of the seal stands; times in UTC ms. */
 type Seal = { state: 'valid' | 'ending' | 'ended' | 'not_yet'; from: number; to: number }
 
 /** The dashboard of platform staff, who belong to no company: what the installation needs of them, then the way to their work. */
-export function StaffDashboard({ seal }: { seal: Seal | null }) {
+export function StaffDashboard({ seal, waiting }: { seal: Seal | null; waiting: readonly StaffWaiting[] }) {
   const { t } = useTranslation('site')
   const format = useFormat()
   return (
@@ -28,6 +30,7 @@ export function StaffDashboard({ seal }: { seal: Seal | null }) {
             : t('dashboard.platform.seal.invalid', { from: format.date(seal.from), to: format.date(seal.to) })}
         </Alert>
       )}
+      {waiting.length > 0 && <StaffWaitingCard rows={waiting} />}
       <EmptyState
         icon={ShieldCheck}
         title={t('dashboard.platform.title')}

@@ -1,0 +1,1 @@
+CREATE INDEX `contracts_retention_disputed` ON `contracts` (`id`) WHERE "contracts"."retention_status" = 'disputed';
