@@ -1,5 +1,4 @@
 // verb-rule: a part of the job that books what an admin has confirmed
-import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { bankDebitPosting, bankInterestPosting } from '#app/features/escrow/ledger.ts'
 import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
@@ -9,11 +8,18 @@ import { returnPayout } from '#app/features/payouts/return-payout.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { statementRows } from '#db/schema/statements.ts'
+import { sql } from '#db/sql.server.ts'
 import type { RowOutcome } from '#db/vocabulary/statements.ts'
 import { homeOf } from './row-home.server.ts'
 
 type Row = typeof statementRows.$inferSelect
+
+const markBooked = sql(
+  { params: columns(statementRows, 'id', 'outcome', 'transferId', 'bookedAt') },
+  'UPDATE statement_rows SET outcome = :outcome, transfer_id = :transferId, booked_at = :bookedAt WHERE id = :id',
+)
 
 /**
  * Books one row of a confirmed file by what is recorded now, in its own savepoint: money that came in by the rules of transfers (ESC-11),
@@ -83,6 +89,6 @@ function done(
   outcome: RowOutcome,
   transferId: string | null = null,
 ): RowOutcome {
-  tx.update(statementRows).set({ outcome, transferId, bookedAt: ctx.now }).where(eq(statementRows.id, row.id)).run()
+  markBooked.run(tx, { id: row.id, outcome, transferId, bookedAt: ctx.now })
   return outcome
 }

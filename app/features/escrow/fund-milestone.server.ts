@@ -4,9 +4,11 @@ import type { Context } from '#app/features/accounts/context.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
+import { columns, text } from '#db/fields.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
+import { sql } from '#db/sql.server.ts'
 import { fundPosting } from './ledger.ts'
 import { milestoneEvent } from './milestone-events.server.ts'
 import { type LoadedMilestone, transitionAudit, transitionMilestone } from './transition-milestone.server.ts'
@@ -33,9 +35,15 @@ export function fundMilestone(tx: Transaction, ctx: Context, loaded: LoadedMiles
   recordEvent(tx, ctx, 'milestone.funded', milestoneEvent(ctx, funded))
 }
 
+/** Prepared, because a bank statement has thousands of references that name nothing. */
+const named = sql(
+  { params: { reference: text }, row: columns(milestones, 'id') },
+  'SELECT id FROM contract_milestones WHERE funding_reference = :reference',
+)
+
 /** The milestone that a reference number, as it is stored, names; null if none does. */
 export function findByReference(tx: Transaction, reference: string): LoadedMilestone | null {
-  if (reference === '') return null
+  if (reference === '' || !named.first(tx, { reference })) return null
   const row = tx
     .select({ milestone: milestones, contract: contracts })
     .from(milestones)

@@ -1,4 +1,3 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
@@ -7,11 +6,12 @@ import { invalid } from '#app/platform/errors.ts'
 import { compactReference } from '#app/platform/reference-number.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { transferReversals } from '#db/schema/bank.ts'
 import { bankTransfers } from '#db/schema/statements.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { SuspenseReason } from '#db/vocabulary/escrow.ts'
 import { findByReference, fundMilestone } from './fund-milestone.server.ts'
@@ -52,7 +52,7 @@ export type RecordedTransfer = {
 export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTransfer {
   requireRight(ctx, 'escrow.recordTransfer')
   return transact(ctx.db, (tx) => {
-    const earlier = recordedAs(tx, transfer.archiveId)
+    const earlier = recordedAs.first(tx, { archiveId: transfer.archiveId })
     if (earlier) return requireSameTransfer(earlier, transfer)
     if (transfer.paidOn > businessDay(ctx.now)) throw invalid('escrow:transfer.paidInFuture', { field: 'paidOn' })
     const reference = normalizeReference(transfer.reference)
@@ -63,10 +63,11 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
       loaded && reason === null
         ? { subjectType: 'milestone' as const, subjectId: loaded.milestone.id }
         : { subjectType: 'suspense' as const, subjectId: id }
-    tx.insert(bankTransfers)
-      .values({ ...transfer, ...subject, reference, reason, id, recordedBy: ctx.actor.id, recordedAt: ctx.now })
-      .run()
+    const { payerName, payerIban = null, message = null, paidOn, archiveId } = transfer
+    const origin = { id, reason, recordedBy: ctx.actor.id, recordedAt: ctx.now }
     const { amountCents, currency } = transfer
+    const content = { archiveId, reference, payerName, payerIban, message, amountCents, currency, paidOn }
+    insertTransfer.run(tx, { ...content, ...subject, ...origin })
     writePosting(tx, ctx, {
       ...(loaded && reason === null
         ? depositPosting(loaded.contract.clientCompanyId, amountCents)
@@ -88,17 +89,29 @@ export function recordTransfer(ctx: UserContext, transfer: Transfer): RecordedTr
   })
 }
 
+const insertTransfer = sql(
+  {
+    params: {
+      ...columns(bankTransfers, 'id', 'archiveId', 'reference', 'payerName', 'payerIban', 'message', 'amountCents'),
+      ...columns(bankTransfers, 'currency', 'paidOn', 'subjectType', 'subjectId', 'reason', 'recordedBy', 'recordedAt'),
+    },
+  },
+  `INSERT INTO bank_transfers (id, archive_id, reference, payer_name, payer_iban, message, amount_cents, currency, paid_on, subject_type, subject_id,
+     reason, recorded_by, recorded_at)
+   VALUES (:id, :archiveId, :reference, :payerName, :payerIban, :message, :amountCents, :currency, :paidOn, :subjectType, :subjectId,
+     :reason, :recordedBy, :recordedAt)`,
+)
+
 /** What is recorded with an archive id and was not reversed. */
-const recordedAs = (tx: Transaction, archiveId: string) =>
-  tx
-    .select({ transfer: bankTransfers })
-    .from(bankTransfers)
-    .leftJoin(
-      transferReversals,
-      and(eq(transferReversals.transferId, bankTransfers.id), eq(transferReversals.status, 'confirmed')),
-    )
-    .where(and(eq(bankTransfers.archiveId, archiveId), isNull(transferReversals.id)))
-    .get()?.transfer
+const recordedAs = sql(
+  {
+    params: columns(bankTransfers, 'archiveId'),
+    row: columns(bankTransfers, 'id', 'amountCents', 'currency', 'reference', 'reason'),
+  },
+  `SELECT t.id, t.amount_cents AS amountCents, t.currency, t.reference, t.reason FROM bank_transfers t
+   WHERE t.archive_id = :archiveId
+     AND NOT EXISTS (SELECT 1 FROM transfer_reversals r WHERE r.transfer_id = t.id AND r.status = 'confirmed')`,
+)
 
 /** Its client is told that a sum arrived that does not fit, by notification and mail. */
 function tellClient(tx: Transaction, ctx: UserContext, loaded: LoadedMilestone, transfer: Transfer): void {
@@ -122,7 +135,7 @@ function tellClient(tx: Transaction, ctx: UserContext, loaded: LoadedMilestone, 
 }
 
 /** A repeated archive id means the same transfer; if its content differs, somebody made a mistake that must be resolved. */
-function requireSameTransfer(earlier: typeof bankTransfers.$inferSelect, transfer: Transfer): RecordedTransfer {
+function requireSameTransfer(earlier: RowOf<typeof recordedAs>, transfer: Transfer): RecordedTransfer {
   const same =
     earlier.amountCents === transfer.amountCents &&
     earlier.currency === transfer.currency &&

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import type { Transaction } from '#db/client.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from '#db/schema/escrow.ts'
+import { sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import { checkBalanced, type LedgerEntry, type LedgerPosting } from './ledger.ts'
 
@@ -20,6 +21,33 @@ type PostingInput = LedgerPosting & {
   currency: Currency
 }
 
+const postedAs = sql(
+  { params: { key: ledgerPostings.idempotencyKey }, row: columns(ledgerPostings, 'id') },
+  'SELECT id FROM ledger_postings WHERE idempotency_key = :key',
+)
+const insertPosting = sql(
+  {
+    params: {
+      ...columns(ledgerPostings, 'id', 'kind', 'idempotencyKey', 'contractId', 'milestoneId', 'transferId', 'payoutId'),
+      ...columns(ledgerPostings, 'statementRowId', 'currency', 'actorId', 'at'),
+    },
+  },
+  `INSERT INTO ledger_postings (id, kind, idempotency_key, contract_id, milestone_id, transfer_id, payout_id, statement_row_id, currency, actor_id, at)
+   VALUES (:id, :kind, :idempotencyKey, :contractId, :milestoneId, :transferId, :payoutId, :statementRowId, :currency, :actorId, :at)`,
+)
+const insertEntry = sql(
+  { params: columns(ledgerEntries, 'id', 'postingId', 'accountId', 'amountCents') },
+  'INSERT INTO ledger_entries (id, posting_id, account_id, amount_cents) VALUES (:id, :postingId, :accountId, :amountCents)',
+)
+const findAccount = sql(
+  { params: columns(ledgerAccounts, 'kind', 'ownerId', 'currency'), row: columns(ledgerAccounts, 'id') },
+  'SELECT id FROM ledger_accounts WHERE kind = :kind AND owner_id = :ownerId AND currency = :currency',
+)
+const insertAccount = sql(
+  { params: columns(ledgerAccounts, 'id', 'kind', 'ownerId', 'currency', 'createdAt') },
+  'INSERT INTO ledger_accounts (id, kind, owner_id, currency, created_at) VALUES (:id, :kind, :ownerId, :currency, :createdAt)',
+)
+
 /**
  * Writes a posting to the ledger, which is the only way money moves. Part of a verb, inside its transaction. Entries are
  * written before their posting, because the database accepts a posting only if its entries sum to zero, and no entries after
@@ -31,36 +59,26 @@ export function writePosting(
   input: PostingInput,
 ): { id: string; posted: boolean } {
   const { entries, ...order } = input
-  const earlier = tx
-    .select({ id: ledgerPostings.id })
-    .from(ledgerPostings)
-    .where(eq(ledgerPostings.idempotencyKey, input.idempotencyKey))
-    .get()
+  const earlier = postedAs.first(tx, { key: input.idempotencyKey })
   if (earlier) return { id: earlier.id, posted: false }
   checkBalanced(entries)
   const id = newId()
   for (const entry of entries) {
     const accountId = accountOf(tx, entry, input.currency, ctx.now)
-    tx.insert(ledgerEntries).values({ id: newId(), postingId: id, accountId, amountCents: entry.amountCents }).run()
+    insertEntry.run(tx, { id: newId(), postingId: id, accountId, amountCents: entry.amountCents })
   }
-  const actorId = ctx.actor?.id ?? null
-  tx.insert(ledgerPostings)
-    .values({ ...order, id, actorId, at: ctx.now })
-    .run()
+  const { transferId = null, payoutId = null, statementRowId = null } = order
+  const origin = { id, transferId, payoutId, statementRowId, actorId: ctx.actor?.id ?? null, at: ctx.now }
+  insertPosting.run(tx, { ...order, ...origin })
   return { id, posted: true }
 }
 
 /** The account of a kind and an owner, created when first needed. */
 function accountOf(tx: Transaction, entry: LedgerEntry, currency: Currency, now: number): string {
   const { kind, ownerId } = entry
-  const same = and(
-    eq(ledgerAccounts.kind, kind),
-    eq(ledgerAccounts.ownerId, ownerId),
-    eq(ledgerAccounts.currency, currency),
-  )
-  const account = tx.select({ id: ledgerAccounts.id }).from(ledgerAccounts).where(same).get()
+  const account = findAccount.first(tx, { kind, ownerId, currency })
   if (account) return account.id
   const id = newId()
-  tx.insert(ledgerAccounts).values({ id, kind, ownerId, currency, createdAt: now }).run()
+  insertAccount.run(tx, { id, kind, ownerId, currency, createdAt: now })
   return id
 }
