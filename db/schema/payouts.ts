@@ -4,6 +4,7 @@ import { currencies } from '#db/vocabulary/currencies.ts'
 import { payoutRunStatuses, payoutSources, payoutStatuses } from '#db/vocabulary/escrow.ts'
 import { companies, users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
+import { bankTransfers } from './statements.ts'
 
 /** Payments that are ordered together (ESC-18). Triggers accept one decision, and an approval only by another person than the preparer. */
 export const payoutRuns = sqliteTable(
@@ -27,7 +28,10 @@ export const payoutRuns = sqliteTable(
   (t) => [uniqueIndex('payout_runs_number').on(t.number)],
 )
 
-/** One payment to a company, to the account that it had when the run was prepared. Triggers keep everything but how it went. */
+/**
+ * One payment: to a company, to the account that it had when the run was prepared, or of a transfer in suspense back to its payer. Triggers keep
+ * everything but how it went.
+ */
 export const payouts = sqliteTable(
   'payouts',
   {
@@ -35,10 +39,11 @@ export const payouts = sqliteTable(
     runId: text('run_id')
       .notNull()
       .references((): AnySQLiteColumn => payoutRuns.id),
-    companyId: text('company_id')
-      .notNull()
-      .references(() => companies.id),
-    /** The company's balance that it is taken from. */
+    /** Null where it goes back to a payer. */
+    companyId: text('company_id').references(() => companies.id),
+    /** The transfer in suspense that goes back. */
+    transferId: text('transfer_id').references((): AnySQLiteColumn => bankTransfers.id),
+    /** The balance that it is taken from. */
     source: text('source', { enum: payoutSources }).notNull(),
     payeeName: text('payee_name').notNull(),
     iban: text('iban').notNull(),
@@ -59,6 +64,8 @@ export const payouts = sqliteTable(
   },
   (t) => [
     uniqueIndex('payouts_prepared').on(t.companyId, t.source, t.currency).where(sql`${t.status} = 'prepared'`),
+    uniqueIndex('payouts_prepared_transfer').on(t.transferId).where(sql`${t.status} = 'prepared'`),
+    index('payouts_transfer').on(t.transferId),
     index('payouts_run').on(t.runId, t.id),
     index('payouts_company').on(t.companyId, t.id),
     index('payouts_booked_as').on(t.bookedAs),

@@ -75,8 +75,8 @@ export type SuspenseReason = (typeof suspenseReasons)[number]
 export const reversalStatuses = ['proposed', 'confirmed', 'declined'] as const
 export type ReversalStatus = (typeof reversalStatuses)[number]
 
-/** The balances that are paid out to companies. */
-export const payoutSources = ['provider_payable', 'client_funds'] as const satisfies LedgerAccountKind[]
+/** What is paid out: balances to their companies, and payments that belong to nothing back to their payers. */
+export const payoutSources = ['provider_payable', 'client_funds', 'suspense'] as const satisfies LedgerAccountKind[]
 export type PayoutSource = (typeof payoutSources)[number]
 
 /** A run of payouts: prepared by one admin, and approved by another or discarded. */

@@ -56,9 +56,9 @@ export function reversalPosting(
  * Orders a payment to a company from one of its balances (ESC-18). Until the statement shows it, the bank still has the money and it is
  * nobody's to use: `payout_transit`, a liability like the others.
  */
-export function payoutPosting(source: PayoutSource, companyId: string, amountCents: number): LedgerPosting {
+export function payoutPosting(source: PayoutSource, ownerId: string, amountCents: number): LedgerPosting {
   return posting('payout', [
-    [source, companyId, positive(amountCents)],
+    [source, ownerId, positive(amountCents)],
     ['payout_transit', '', -amountCents],
   ])
 }
@@ -74,11 +74,11 @@ export function payoutBookedPosting(amountCents: number): LedgerPosting {
 /** A payment came back to the balance it was taken from: refused by the bank (`payout_transit`), or returned after it was booked (`bank`). */
 export function payoutReturnPosting(
   from: 'payout_transit' | 'bank',
-  { source, companyId, amountCents }: { source: PayoutSource; companyId: string; amountCents: number },
+  { source, ownerId, amountCents }: { source: PayoutSource; ownerId: string; amountCents: number },
 ): LedgerPosting {
   return posting('payout_return', [
     [from, '', positive(amountCents)],
-    [source, companyId, -amountCents],
+    [source, ownerId, -amountCents],
   ])
 }
 

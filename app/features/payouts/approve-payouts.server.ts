@@ -9,16 +9,17 @@ import { businessDay } from '#app/platform/business-day.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
-import { columns, integer, nullable } from '#db/fields.server.ts'
+import { boolean, columns, integer, nullable } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { payouts } from '#db/schema/payouts.ts'
+import { bankTransfers } from '#db/schema/statements.ts'
 import { sql } from '#db/sql.server.ts'
-import { decideRun, type LoadedPayout, loadRun } from './load-run.server.ts'
+import { decideRun, type LoadedPayout, loadRun, ownerOf } from './load-run.server.ts'
 
 /**
  * Approves a run of payouts with the password, for another admin than the one who prepared it (ESC-18). From here the money is ordered:
- * it leaves the balances of the companies, and waits for the bank statement.
- * @throws AppError invalid at `password`; forbidden; conflict if the run is decided, or a company has changed its account or used its balance
+ * it leaves the balances of the companies and suspense, and waits for the bank statement.
+ * @throws AppError invalid at `password`; forbidden; conflict if the run is decided, a company has changed its account or used its balance, or a payment was matched
  */
 export async function approvePayouts(
   ctx: UserContext,
@@ -51,20 +52,23 @@ const now = sql(
    LEFT JOIN ledger_balances b ON b.account_id = a.id WHERE k.id = :company`,
 )
 
+const waitingIn = sql(
+  { params: { id: bankTransfers.id }, row: { cents: integer, isReversing: boolean } },
+  `SELECT -b.balance_cents AS cents,
+          EXISTS (SELECT 1 FROM transfer_reversals r WHERE r.transfer_id = :id AND r.status = 'proposed') AS isReversing
+   FROM ledger_accounts a CROSS JOIN ledger_balances b ON b.account_id = a.id WHERE a.kind = 'suspense' AND a.owner_id = :id`,
+)
+
 function order(tx: Transaction, ctx: UserContext, payment: LoadedPayout): void {
-  const { id, companyId: company, source, currency, amountCents, payeeName } = payment
-  const current = now.one(tx, { company, source, currency, at: ctx.now })
-  if (current.iban !== payment.iban || current.held) {
-    throw conflict('payouts:refused.accountChanged', { params: { company: payeeName } })
-  }
-  if ((current.cents ?? 0) < amountCents)
-    throw conflict('payouts:refused.balanceUsed', { params: { company: payeeName } })
+  const { id, source, currency, amountCents } = payment
+  if (payment.companyId === null) requireWaiting(tx, payment)
+  else requirePayable(tx, ctx, payment, payment.companyId)
   tx.update(payouts)
     .set({ status: 'ordered', updatedAt: ctx.now })
     .where(and(eq(payouts.id, id), eq(payouts.status, 'prepared')))
     .run()
   const { posted } = writePosting(tx, ctx, {
-    ...payoutPosting(source, company, amountCents),
+    ...payoutPosting(source, ownerOf(payment), amountCents),
     idempotencyKey: `payout:${id}`,
     contractId: null,
     milestoneId: null,
@@ -72,4 +76,20 @@ function order(tx: Transaction, ctx: UserContext, payment: LoadedPayout): void {
     currency,
   })
   if (!posted) throw conflict('errors:concurrentChange')
+}
+
+function requirePayable(tx: Transaction, ctx: UserContext, payment: LoadedPayout, company: string): void {
+  const { source, currency, amountCents, payeeName, iban } = payment
+  const current = now.one(tx, { company, source, currency, at: ctx.now })
+  const names = { params: { company: payeeName } }
+  if (current.iban !== iban || current.held) throw conflict('payouts:refused.accountChanged', names)
+  if ((current.cents ?? 0) < amountCents) throw conflict('payouts:refused.balanceUsed', names)
+}
+
+/** A payment goes back only as it was when the run was prepared: not matched or reversed meanwhile. */
+function requireWaiting(tx: Transaction, { transferId, amountCents, payeeName }: LoadedPayout): void {
+  const waiting = transferId === null ? null : waitingIn.first(tx, { id: transferId })
+  if (waiting?.cents !== amountCents || waiting.isReversing) {
+    throw conflict('payouts:refused.matchedMeanwhile', { params: { payer: payeeName } })
+  }
 }

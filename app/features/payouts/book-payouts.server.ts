@@ -64,6 +64,7 @@ export function bookPayouts(
         before: { status: 'ordered' },
         after: booked,
       })
+      if (companyId === null) continue
       recordEvent(tx, ctx, 'payout.booked', { companyId, amountCents, currency, ending: endingOf(iban) })
     }
   })

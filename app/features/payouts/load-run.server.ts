@@ -3,13 +3,18 @@ import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
-import { integer, text } from '#db/fields.server.ts'
+import { columns, integer, text } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
 import { payoutRuns, payouts } from '#db/schema/payouts.ts'
 import { sql } from '#db/sql.server.ts'
 import type { PayoutRunStatus } from '#db/vocabulary/escrow.ts'
 import { payoutRunMachine, type RunAction } from './payout.ts'
 
 export type LoadedPayout = typeof payouts.$inferSelect
+
+/** Whose account in the ledger it is taken from: the company's, or the transfer's in suspense. */
+export const ownerOf = ({ companyId, transferId }: Pick<LoadedPayout, 'companyId' | 'transferId'>): string =>
+  companyId ?? transferId ?? ''
 
 /** A run with its payments. @throws AppError not_found */
 export function loadRun(tx: Transaction, id: string) {
@@ -19,9 +24,21 @@ export function loadRun(tx: Transaction, id: string) {
   return { run, payments }
 }
 
-/** Whoever works for a company that is paid is a party to the payment. */
-export const isParty = (ctx: UserContext, payments: readonly { companyId: string }[]): boolean =>
-  payments.some(({ companyId }) => companyId === ctx.company?.id)
+const ownAccount = sql(
+  { params: { id: companies.id }, row: columns(companies, 'iban') },
+  'SELECT iban FROM companies WHERE id = :id',
+)
+
+/** Whoever works for a company that is paid, or to whose account money goes back, is a party to the payment. */
+export function isParty(
+  ctx: UserContext,
+  payments: readonly { companyId: string | null; iban: string | null }[],
+): boolean {
+  if (!ctx.company) return false
+  const { id } = ctx.company
+  const own = ownAccount.first(ctx.db, { id })?.iban ?? null
+  return payments.some(({ companyId, iban }) => companyId === id || (own !== null && iban === own))
+}
 
 /**
  * Decides on a prepared run. Part of the verbs, inside their transaction.

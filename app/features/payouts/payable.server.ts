@@ -1,9 +1,11 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
+import { isIban } from '#app/platform/iban.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { boolean, columns, integer, oneOf } from '#db/fields.server.ts'
+import { boolean, columns, integer, nullable, oneOf } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { ledgerAccounts } from '#db/schema/escrow.ts'
+import { bankTransfers } from '#db/schema/statements.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import { payoutSources } from '#db/vocabulary/escrow.ts'
 import { maxPayments, type PayoutObstacle, payoutObstacle } from './payout.ts'
@@ -31,19 +33,67 @@ const payable = sql(
 )
 const one = sql({ params: { now: integer, id: ledgerAccounts.id }, row }, `${selected} WHERE a.id = :id`)
 
-/** A balance of a company above zero, with why it cannot be paid out now; `cameBack` if the last payment to its account did. */
-export type Payable = RowOf<typeof payable> & { obstacle: PayoutObstacle | null }
+const suspenseRow = {
+  ...columns(ledgerAccounts, 'id', 'currency'),
+  transferId: bankTransfers.id,
+  name: bankTransfers.payerName,
+  iban: nullable(bankTransfers.payerIban),
+  cents: integer,
+  isReversing: boolean,
+  inRun: boolean,
+  cameBack: boolean,
+}
+const suspenseSelected = `SELECT a.id, a.currency, t.id AS transferId, t.payer_name AS name, t.payer_iban AS iban, -b.balance_cents AS cents,
+    EXISTS (SELECT 1 FROM transfer_reversals r WHERE r.transfer_id = t.id AND r.status = 'proposed') AS isReversing,
+    EXISTS (SELECT 1 FROM payouts p WHERE p.transfer_id = t.id AND p.status = 'prepared') AS inRun,
+    EXISTS (SELECT 1 FROM payouts p WHERE p.transfer_id = t.id AND p.status = 'returned') AS cameBack
+  FROM ledger_accounts a CROSS JOIN ledger_balances b ON b.account_id = a.id CROSS JOIN bank_transfers t ON t.id = a.owner_id
+  WHERE a.kind = 'suspense'`
+const returnable = sql(
+  { params: { limit: integer }, row: suspenseRow },
+  `${suspenseSelected} AND b.balance_cents < 0 ORDER BY t.id LIMIT :limit`,
+)
+const oneReturnable = sql(
+  { params: { id: ledgerAccounts.id }, row: suspenseRow },
+  `${suspenseSelected} AND a.id = :id AND b.balance_cents < 0`,
+)
 
-const withObstacle = (found: RowOf<typeof payable>): Payable => ({ ...found, obstacle: payoutObstacle(found) })
-
-/** What could be paid out: released money first, then free balances; empty for users who are not admins. */
-export function listPayable(ctx: UserContext): Payable[] {
-  if (!isAdmin(ctx.actor.role)) return []
-  return payable.all(ctx.db, { now: ctx.now }).map(withObstacle)
+/**
+ * A balance of a company above zero, or a payment in suspense that can go back to its payer, with why it cannot be paid out now; `cameBack` if the last
+ * payment to its account did.
+ */
+export type Payable = Pick<RowOf<typeof payable>, 'id' | 'currency' | 'source' | 'name' | 'iban' | 'bic' | 'cents'> & {
+  companyId: string | null
+  transferId: string | null
+  cameBack: boolean
+  obstacle: PayoutObstacle | null
 }
 
-/** One balance, by the id of its account in the ledger. Checks no right. */
+const ofCompany = (found: RowOf<typeof payable>): Payable => ({
+  ...found,
+  transferId: null,
+  obstacle: payoutObstacle({ ...found, isReversing: false }),
+})
+
+/** The account is the one that the bank names: no other could be known to be the payer's. */
+const ofPayer = (found: RowOf<typeof returnable>): Payable => {
+  const iban = isIban(found.iban ?? '') ? found.iban : null
+  const to = { source: 'suspense' as const, companyId: null, bic: null, iban }
+  const obstacle = payoutObstacle({ ...found, iban, waits: false })
+  return { ...found, ...to, obstacle: obstacle === 'noAccount' ? 'noPayerAccount' : obstacle }
+}
+
+/** What could be paid out: released money first, then free balances, then payments that belong to nothing; empty for users who are not admins. */
+export function listPayable(ctx: UserContext): Payable[] {
+  if (!isAdmin(ctx.actor.role)) return []
+  const balances = payable.all(ctx.db, { now: ctx.now }).map(ofCompany)
+  return [...balances, ...returnable.all(ctx.db, { limit: maxPayments - balances.length }).map(ofPayer)]
+}
+
+/** One balance or payment in suspense, by the id of its account in the ledger. Checks no right. */
 export function payableOf(db: Database | Transaction, now: number, id: string): Payable | null {
-  const found = one.first(db, { now, id })
-  return found && withObstacle(found)
+  const balance = one.first(db, { now, id })
+  if (balance) return ofCompany(balance)
+  const payment = oneReturnable.first(db, { id })
+  return payment && ofPayer(payment)
 }

@@ -26,10 +26,11 @@ describe('a payment', () => {
 })
 
 it('pays out in euros, to an account that does not wait, what no run has', () => {
-  const fine = { currency: 'EUR', iban: 'FI2112345600000785', waits: false, inRun: false }
+  const fine = { currency: 'EUR', iban: 'FI2112345600000785', waits: false, inRun: false, isReversing: false }
   expect(payoutObstacle(fine)).toBeNull()
   expect(payoutObstacle({ ...fine, currency: 'SEK' })).toBe('notEuro')
   expect(payoutObstacle({ ...fine, iban: null })).toBe('noAccount')
   expect(payoutObstacle({ ...fine, waits: true })).toBe('accountWaits')
   expect(payoutObstacle({ ...fine, inRun: true })).toBe('inRun')
+  expect(payoutObstacle({ ...fine, isReversing: true })).toBe('isReversing')
 })

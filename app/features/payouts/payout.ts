@@ -52,10 +52,13 @@ export function payoutObstacle(of: {
   waits: boolean
   /** Whether a run that nobody has decided on has it. */
   inRun: boolean
+  /** Whether its reversal is proposed (ESC-15). */
+  isReversing: boolean
 }): PayoutObstacle | null {
   if (of.inRun) return 'inRun'
+  if (of.isReversing) return 'isReversing'
   if (of.currency !== 'EUR') return 'notEuro'
   if (of.waits) return 'accountWaits'
   return of.iban === null ? 'noAccount' : null
 }
-export type PayoutObstacle = 'inRun' | 'notEuro' | 'accountWaits' | 'noAccount'
+export type PayoutObstacle = 'inRun' | 'isReversing' | 'notEuro' | 'accountWaits' | 'noAccount' | 'noPayerAccount'

@@ -201,9 +201,9 @@ it('the database refuses what was not decided', async () => {
   await approve(runId)
   expect(() => post(order)).toThrow(/^ledger:/)
   expect(() => post(payoutBookedPosting(due))).toThrow('not what was decided')
-  expect(() => post(payoutReturnPosting('bank', { source: 'provider_payable', companyId, amountCents: due }))).toThrow(
-    'not what was decided',
-  )
+  expect(() =>
+    post(payoutReturnPosting('bank', { source: 'provider_payable', ownerId: companyId, amountCents: due })),
+  ).toThrow('not what was decided')
   expect(() => post(payoutPosting('provider_payable', companyId, 1), '')).toThrow(/^ledger:/)
   expect(() => set("status = 'booked'")).toThrow('immutable')
   expect(() => set('amount_cents = 1')).toThrow('immutable')

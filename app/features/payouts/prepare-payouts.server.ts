@@ -1,19 +1,19 @@
 import { sql as raw } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { requireIndependent } from '#app/features/bank/load-suspense.server.ts'
-import { conflict } from '#app/platform/errors.ts'
+import { conflict, forbidden } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { payoutRuns, payouts } from '#db/schema/payouts.ts'
+import { isParty } from './load-run.server.ts'
 import { payableOf } from './payable.server.ts'
 
 /**
- * Prepares a run of payouts, for admins: each chosen balance, whole, to the account that its company has now (ESC-18). It moves no money:
- * another admin approves it.
- * @param input.accountIds ledger accounts of companies
+ * Prepares a run of payouts, for admins: each chosen balance, whole, to the account that its company has now (ESC-18), and payments in suspense back to
+ * the account that they came from (ESC-27). It moves no money: another admin approves it.
+ * @param input.accountIds ledger accounts of companies and of transfers in suspense
  * @throws AppError forbidden for whoever works for one of the companies; conflict if a balance cannot be paid out any more
  */
 export function preparePayouts(
@@ -29,9 +29,9 @@ export function preparePayouts(
         if (!balance || balance.cents <= 0 || balance.obstacle || balance.iban === null) {
           throw conflict('payouts:refused.notPayable', { params: { company: balance?.name ?? '–' } })
         }
-        requireIndependent(ctx, balance.companyId)
-        const { companyId, source, currency, iban, bic, name, cents } = balance
-        const to = { companyId, source, payeeName: name, iban, bic, amountCents: cents, currency }
+        const { companyId, transferId, source, currency, iban, bic, name, cents } = balance
+        if (isParty(ctx, [{ companyId, iban }])) throw forbidden('bank:refused.adminIsParty')
+        const to = { companyId, transferId, source, payeeName: name, iban, bic, amountCents: cents, currency }
         return { ...to, id: newId(), runId, status: 'prepared' as const, updatedAt: ctx.now }
       })
       const last = tx

@@ -10,12 +10,12 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { payouts } from '#db/schema/payouts.ts'
-import { isParty, loadRun, requireFreeArchiveId } from './load-run.server.ts'
+import { isParty, loadRun, ownerOf, requireFreeArchiveId } from './load-run.server.ts'
 import { payoutMachine } from './payout.ts'
 
 /**
  * Records that a payment came back, for admins (ESC-19): the bank refused it (then the statement never showed it), or returned it by a row
- * of its own. The money is on the company's balance again, and the company is told.
+ * of its own. The money is on the company's balance again, and the company is told; or in suspense again.
  * @param input.archiveId of the returning row; only where the payment was booked
  * @param input.returnedOn `YYYY-MM-DD`, up to today
  * @throws AppError invalid at `returnedOn` or `archiveId`; conflict if it has been returned
@@ -51,7 +51,7 @@ export function returnPayout(
       .run()
     const { companyId, amountCents, currency } = payment
     writePosting(tx, ctx, {
-      ...payoutReturnPosting(isBooked ? 'bank' : 'payout_transit', payment),
+      ...payoutReturnPosting(isBooked ? 'bank' : 'payout_transit', { ...payment, ownerId: ownerOf(payment) }),
       idempotencyKey: `payout_return:${payoutId}`,
       contractId: null,
       milestoneId: null,
@@ -64,6 +64,7 @@ export function returnPayout(
       before: { status: payment.status },
       after: returned,
     })
+    if (companyId === null) return
     recordEvent(tx, ctx, 'payout.returned', { companyId, amountCents, currency, ending: endingOf(payment.iban) })
   })
 }

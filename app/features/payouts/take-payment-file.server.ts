@@ -37,9 +37,9 @@ export function takePaymentFile(ctx: UserContext, runId: string): { name: string
       createdAt: decidedAt,
       executionDate,
       payer: { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC },
-      payments: payments.map(({ id, payeeName, iban, bic, amountCents }) => ({
+      payments: payments.map(({ id, transferId, payeeName, iban, bic, amountCents }) => ({
         ...{ endToEndId: compact(id), name: payeeName, iban, bic, amountCents },
-        text: `${productName} payout ${number}`,
+        text: transferId ? `${productName} returns your payment` : `${productName} payout ${number}`,
       })),
     }
   })

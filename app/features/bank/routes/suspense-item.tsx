@@ -100,6 +100,15 @@ export default function SuspenseItem() {
       </Card>
       <BalanceForm detail={detail} submissionId={submissionId} lastResult={lastResult} />
       <p className="text-sm">
+        {transfer.payerIban ? (
+          <>
+            {t('item.return')} <TextLink to="/escrow/payouts">{t('item.returnLink')}</TextLink>
+          </>
+        ) : (
+          t('item.noReturn')
+        )}
+      </p>
+      <p className="text-sm">
         <TextLink to={`/escrow/transfers/${transfer.id}`}>{t('item.wrong')}</TextLink>
       </p>
     </div>
