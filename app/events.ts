@@ -313,8 +313,17 @@ export type DomainEvents = {
   }
   /** The nightly comparison of the bank with the ledger found what was not open before. */
   'bank.not_reconciled': { day: string }
+  /** The nightly proof of the ledger found what does not add up. */
   'ledger.unsound': { findings: Array<{ what: string; which: string }> }
 
+  /** A supplier's invoice waits for approval by one of `userIds`, whose mandates cover it. */
+  'received_invoice.checked': {
+    receivedId: string
+    userIds: string[]
+    supplier: string
+    amountCents: number
+    currency: Currency
+  }
   'invoice.issued': InvoiceEvent
   'invoice.sent': InvoiceEvent
   'invoice.paid': InvoiceEvent

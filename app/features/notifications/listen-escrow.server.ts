@@ -59,6 +59,13 @@ export const escrowNotices: DurableListener['on'] = {
       params: { dayOn: day },
       actionUrl: `/escrow/reconciliation?day=${day}`,
     }),
+  'ledger.unsound': (tx, _event, source) =>
+    notifyAdmins(tx, source, {
+      category: 'payment',
+      text: 'ledgerUnsound',
+      params: {},
+      actionUrl: '/escrow/transfers',
+    }),
   'transfer.reversed': (tx, { payload: { companyId, contractId, amountCents, currency } }, source) => {
     notifyCompanies(tx, source, [companyId], {
       category: 'payment',

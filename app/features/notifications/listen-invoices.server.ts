@@ -1,10 +1,10 @@
 import type { InvoiceEvent } from '#app/events.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { NoticeText } from './notice-modules.ts'
-import type { Notice } from './notify.server.ts'
+import { type Notice, notify } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
-/** The buyer is notified when an invoice is sent, credited, paid back or set off, the seller when it is paid. */
+/** The buyer is notified when an invoice is sent, credited, paid back or set off, the seller when it is paid, and those who can approve a supplier's. */
 export const invoiceNotices: DurableListener['on'] = {
   'invoice.sent': (tx, { payload }, source) =>
     notifyCompanies(tx, source, [payload.buyerCompanyId], noticeOf(payload, 'invoiceReceived'), payload.actorId),
@@ -20,6 +20,14 @@ export const invoiceNotices: DurableListener['on'] = {
   },
   'invoice.paid': (tx, { payload }, source) =>
     notifyCompanies(tx, source, [payload.companyId], noticeOf(payload, 'invoicePaid'), payload.actorId),
+  'received_invoice.checked': (tx, { payload: { receivedId, userIds, supplier, amountCents, currency } }, source) => {
+    notify(tx, source, userIds, {
+      category: 'payment',
+      text: 'receivedToApprove',
+      params: { supplier, amountCents, currency },
+      actionUrl: `/invoicing/received/${receivedId}`,
+    })
+  },
 }
 
 const noticeOf = ({ invoiceId, number, grossCents, currency }: InvoiceEvent, text: NoticeText): Notice => ({

@@ -6,7 +6,7 @@ import { removeMember } from '#app/features/team/remove-member.server.ts'
 import texts from '#app/i18n/locales/en/notifications.json'
 import type { Database } from '#db/client.server.ts'
 import { type Dispatcher, startDispatcher } from '#db/event-dispatcher.server.ts'
-import { createPerson } from '#tests/factories/people.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { record } from '#tests/setup/events.ts'
 import { notificationListener } from './listen.server.ts'
@@ -32,6 +32,13 @@ function emit<N extends EventName>(name: N, payload: DomainEvents[N]): void {
 const keys = (ctx: CompanyContext) => listNotifications(ctx).rows.map(({ textKey }) => textKey)
 
 describe('events notify', () => {
+  it('admins of a ledger that does not prove, and nobody else', () => {
+    const admin = createAdmin(db)
+    emit('ledger.unsound', { findings: [{ what: 'balance', which: 'a' }] })
+    expect([keys(client), keys(provider)]).toEqual([[], []])
+    expect(listNotifications({ ...client, ...admin }).rows.map(({ textKey }) => textKey)).toEqual(['ledgerUnsound'])
+  })
+
   it('everybody in the companies concerned', () => {
     const colleague = createPerson(db, { company: provider.company })
     emit('bid.awarded', {

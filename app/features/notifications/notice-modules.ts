@@ -131,6 +131,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   payoutReturned: ['escrow'],
   // For admins, whose page shows no company's records.
   bankNotReconciled: [],
+  ledgerUnsound: [],
+  receivedToApprove: ['invoicing'],
   retentionReleased: ['escrow'],
   retentionDisputed: ['escrow'],
   retentionResolved: ['escrow'],

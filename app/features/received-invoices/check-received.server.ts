@@ -3,14 +3,17 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { kindOf } from '#app/features/finance/chart.ts'
 import { listTaggedProjects } from '#app/features/finance/tags.server.ts'
+import { mandateRefusal } from '#app/features/team/mandate.ts'
+import { listMandateHolders } from '#app/features/team/mandate-holders.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { financialOwnCategories } from '#db/schema/finance.ts'
 import { receivedInvoiceParts } from '#db/schema/received-invoices.ts'
-import { changeReceived, listParts, loadReceived } from './load-received.server.ts'
+import { changeReceived, listParts, loadReceived, type ReceivedRow } from './load-received.server.ts'
 import { type AskedPart, type Part, partsOf } from './parts.ts'
 
 type Checked = {
@@ -50,7 +53,18 @@ export function checkReceived(ctx: CompanyContext, input: Checked): void {
       subject: { type: 'received_invoice', id: receivedId },
       ...{ before: { parts: was }, after: { parts: answer.parts } },
     })
+    if (before.status === 'received') askForApproval(tx, ctx, before)
   })
+}
+
+/** Those whose mandates cover it are told, unless whoever has checked it can approve it too (INV-27). */
+function askForApproval(tx: Transaction, ctx: CompanyContext, invoice: ReceivedRow): void {
+  const { id: receivedId, supplierName: supplier, grossCents: amountCents, currency } = invoice
+  const userIds = listMandateHolders(tx, ctx.company.id, 'payables', 'payables.approve')
+    .filter(({ mandate }) => mandateRefusal(mandate, { amountCents, currency }) === null)
+    .map(({ id }) => id)
+  if (userIds.includes(ctx.actor.id)) return
+  recordEvent(tx, ctx, 'received_invoice.checked', { receivedId, userIds, supplier, amountCents, currency })
 }
 
 type Tags = Pick<Part, 'category' | 'ownCategoryId' | 'projectId'>

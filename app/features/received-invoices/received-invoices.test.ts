@@ -16,6 +16,7 @@ import { createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
 import { approvedInvoice, checkInput, createReceived, receivedFacts } from '#tests/factories/received-invoice.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { recorded } from '#tests/setup/events.ts'
 import { addEinvoice, addTyped } from './add-einvoice.server.ts'
 import { approveReceived, reopenReceived } from './approve-received.server.ts'
 import { checkReceived } from './check-received.server.ts'
@@ -98,6 +99,10 @@ it('above a mandate a second person approves', () => {
   giveMandates(clerk, 100_000, ['payables'])
   const id = createReceived(clerk)
   checkReceived(clerk, checkInput(id))
+  const asked = () => recorded(owner.db, 'received_invoice.checked').map(({ userIds }) => userIds)
+  expect(asked()).toEqual([[owner.actor.id]])
+  checkReceived(clerk, checkInput(id))
+  expect(asked()).toHaveLength(1)
   expect(() => approveReceived(clerk, { receivedId: id, isAccountConfirmed: false })).toThrow('aboveLimit')
   const seen = getReceived(clerk, id)
   expect([seen?.may.approve, seen?.mandateRefusal?.key]).toEqual([false, 'team:mandate.refused.aboveLimit'])
@@ -107,6 +112,7 @@ it('above a mandate a second person approves', () => {
   expect(statusOf(owner, id)).toBe('checked')
   const small = { netCents: 1000, vatCents: 0, grossCents: 1000, payableCents: 1000, vat: [] }
   expect(statusOf(clerk, approvedInvoice(clerk, small))).toBe('approved')
+  expect(asked()).toHaveLength(1)
 })
 
 it('a changed account is warned about, and approved only by somebody who asked', () => {

@@ -1,5 +1,6 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
+import { lastLedgerCheck } from '#app/features/escrow/record-ledger-check.server.ts'
 import { lastReconciliation } from '#app/features/reconciliation/record-reconciliation.server.ts'
 import { columns, integer, list, nullable, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -13,7 +14,16 @@ const most = 50
 
 /** What only platform staff do: decide, match, approve each other's work and explain. `count`: of how many things a row speaks. */
 export type StaffWaiting = {
-  kind: 'dispute' | 'reversal' | 'approveRun' | 'takeFile' | 'confirmImport' | 'suspense' | 'unexplained' | 'reconcile'
+  kind:
+    | 'dispute'
+    | 'reversal'
+    | 'approveRun'
+    | 'takeFile'
+    | 'confirmImport'
+    | 'suspense'
+    | 'unexplained'
+    | 'reconcile'
+    | 'ledger'
   title: string
   to: string
   count: number
@@ -71,6 +81,7 @@ export function listWaitingForStaff(ctx: UserContext): StaffWaiting[] {
   const { count: rows } = unexplained.one(db)
   const last = lastReconciliation(db)
   return [
+    ...(lastLedgerCheck(db)?.sound === false ? [one('ledger', '', '/escrow/transfers')] : []),
     ...disputed
       .all(db, { company: company?.id ?? null, limit: most })
       .map(({ number, title, subjectId }) => one('dispute', `${number} · ${title}`, `/disputes/${subjectId}`)),
