@@ -1,5 +1,6 @@
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import { changeOrderListener } from './features/change-orders/lapse-change-orders.server.ts'
+import { clientListener } from './features/clients/clients-of-contracts.server.ts'
 import { membershipListener } from './features/groups/membership-listener.server.ts'
 import { chatNoticeListener } from './features/messages/chat-notices.server.ts'
 import { notificationListener } from './features/notifications/listen.server.ts'
@@ -7,6 +8,7 @@ import { notificationListener } from './features/notifications/listen.server.ts'
 /** Listeners that handle each of their events once, even across restarts. Live views subscribe in realtime instead. */
 export const listeners: readonly DurableListener[] = [
   changeOrderListener,
+  clientListener,
   notificationListener,
   chatNoticeListener,
   membershipListener,

@@ -44,12 +44,12 @@ export const clients = sqliteTable(
     /** The name without case and diacritics, by which a list is sorted; and whatever a search finds it by, likewise. */
     sortName: text('sort_name').notNull(),
     searchText: text('search_text').notNull(),
-    /** The company on the platform that it is: known from an invoice of a contract between the two. */
+    /** The company on the platform that it is: known from a contract between the two, or its invoice. */
     linkedCompanyId: text('linked_company_id').references(() => companies.id),
     /** The record that this one was merged into, and that stands for it since. */
     mergedIntoId: text('merged_into_id'),
     archivedAt: time('archived_at'),
-    /** Null for a client that came with an invoice. */
+    /** Null for a client that came with an invoice or a contract. */
     createdBy: text('created_by').references(() => users.id),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),

@@ -20,10 +20,15 @@ type Sold = {
 }
 
 /**
- * The client of an invoice that is being issued: the one that the draft was written for, if it can be its buyer, or the one that is known by
+ * The client of an invoice that is being issued, or of a contract: the one that the draft was written for, if it can be its buyer, or the one that is known by
  * the same company, VAT number or business id, or, without any of these, by the same name and address; otherwise a new one. Part of a verb.
  */
-export function clientOfBuyer(tx: Transaction, source: AuditSource, sold: Sold): string {
+export function clientOfBuyer(
+  tx: Transaction,
+  source: AuditSource,
+  sold: Sold,
+  from: 'invoice' | 'contract' = 'invoice',
+): string {
   const { companyId, buyerCompanyId: linkedCompanyId, buyer } = sold
   const known = knownClient(tx, sold)
   if (known) {
@@ -34,7 +39,7 @@ export function clientOfBuyer(tx: Transaction, source: AuditSource, sold: Sold):
   const { name, businessId, vatNumber, street, postalCode, city, country, email = null } = buyer
   const content = { ...blankClient(country), name, businessId, vatNumber, street, postalCode, city, email }
   const after = insertClient(tx, content, { companyId, createdBy: null, linkedCompanyId, now: source.now })
-  const detail = { from: 'invoice' }
+  const detail = { from }
   appendAudit(tx, source, { action: 'client.create', subject: { type: 'client', id: after.id }, after, detail })
   return after.id
 }

@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The record that it was merged into stands for it.
   if (row.mergedIntoId) throw redirect(`/clients/${row.mergedIntoId}`)
   return {
-    client: { ...contentOf(row), id: row.id, archivedAt: row.archivedAt, cameWithInvoice: row.createdBy === null },
+    client: { ...contentOf(row), id: row.id, archivedAt: row.archivedAt, addedByItself: row.createdBy === null },
     money: getMoney(ctx, row.id),
     invoices: listClientInvoices(ctx, row.id).map((invoice) => invoiceRowOf(ctx, { ...invoice, partyName: row.name })),
     payments: listClientPayments(ctx, row.id),

@@ -8,7 +8,7 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 /** What the record says, without what is left out. */
-export function Details({ client }: { client: ClientContent & { cameWithInvoice: boolean } }) {
+export function Details({ client }: { client: ClientContent & { addedByItself: boolean } }) {
   const { t } = useTranslation('clientform')
   const { t: tClient } = useTranslation('clients')
   const format = useFormat()
@@ -53,9 +53,7 @@ export function Details({ client }: { client: ClientContent & { cameWithInvoice:
   return (
     <Card title={tClient('section.details')}>
       <DescriptionList items={facts.flatMap(([term, description]) => (description ? [{ term, description }] : []))} />
-      {client.cameWithInvoice && (
-        <p className="mt-3 text-sm text-muted-foreground">{tClient('detail.cameWithInvoice')}</p>
-      )}
+      {client.addedByItself && <p className="mt-3 text-sm text-muted-foreground">{tClient('detail.addedByItself')}</p>}
     </Card>
   )
 }
