@@ -100,14 +100,14 @@ export default function NewBid() {
   const { id, earlier, project, address, values, typed, typedVersion, decimalMark, submissionId } =
     useLoaderData<typeof loader>()
   const { lastResult, kept } = useActionData<typeof action>() ?? {}
-  const { t } = useTranslation('projects')
+  const { t } = useTranslation('bids')
   return (
     <div className="flex flex-col gap-6">
       <Breadcrumbs
         items={[
-          { label: t('list.open'), to: '/projects?view=open' },
+          { label: t('new.market'), to: '/projects?view=open' },
           { label: project.title, to: `/projects/${id}` },
-          { label: t('detail.bid') },
+          { label: t('new.title') },
         ]}
       />
       {lastResult && earlier && <SavedVersion to={earlier} />}

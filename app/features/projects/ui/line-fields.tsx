@@ -1,25 +1,13 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LineValues } from '#app/features/projects/form-values.ts'
-import { maxLines } from '#app/features/projects/limits.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { priceForms } from '#db/vocabulary/projects.ts'
-
-/** Suggested units of the building trade; others can be typed. */
-export function UnitSuggestions() {
-  return (
-    <datalist id="units">
-      {['m²', 'm', 'm³', 'pcs', 'h', 'kg', 't', 'l'].map((unit) => (
-        <option key={unit} value={unit} />
-      ))}
-    </datalist>
-  )
-}
 
 /** One line of the project form. `remove` are the props of its remove button. */
 export function LineFields({
@@ -61,17 +49,5 @@ export function LineFields({
         <span className="@2xl:sr-only">{tForm('removeLine', { number })}</span>
       </button>
     </fieldset>
-  )
-}
-
-/** Adds a line to the form of a project or a bid that has `count` lines, or says that it can have no more. */
-export function AddLine({ count, ...button }: ButtonHTMLAttributes<HTMLButtonElement> & { count: number }) {
-  const { t: tForm } = useTranslation('lineform')
-  if (count >= maxLines) return <p className="text-sm text-muted-foreground">{tForm('tooManyLines')}</p>
-  return (
-    <button {...button} className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}>
-      <Plus aria-hidden className="size-4" />
-      {tForm('addLine')}
-    </button>
   )
 }

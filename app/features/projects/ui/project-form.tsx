@@ -18,7 +18,8 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { chosenVatTreatments, projectCategories } from '#db/vocabulary/projects.ts'
-import { AddLine, LineFields, UnitSuggestions } from './line-fields.tsx'
+import { AddLine, UnitSuggestions } from './add-line.tsx'
+import { LineFields } from './line-fields.tsx'
 
 type Fields = ProjectFormValues & { summary?: string }
 
