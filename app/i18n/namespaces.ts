@@ -11,6 +11,7 @@ import type bidrevision from './locales/en/bidrevision.json'
 import type bids from './locales/en/bids.json'
 import type bidstate from './locales/en/bidstate.json'
 import type bidtyping from './locales/en/bidtyping.json'
+import type casefile from './locales/en/casefile.json'
 import type chain from './locales/en/chain.json'
 import type changefiles from './locales/en/changefiles.json'
 import type changeorders from './locales/en/changeorders.json'
@@ -111,6 +112,7 @@ export type Resources = {
   bidrevision: typeof bidrevision
   bids: typeof bids
   bidtyping: typeof bidtyping
+  casefile: typeof casefile
   chain: typeof chain
   changefiles: typeof changefiles
   changeorders: typeof changeorders

@@ -23,14 +23,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function CaseChain() {
   const { id, number, title, chain } = useLoaderData<typeof loader>()
   const { t } = useTranslation('chain')
-  const { t: tEscrow } = useTranslation('escrow')
+  const { t: tCase } = useTranslation('casefile')
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
       <Breadcrumbs
         items={[
-          { label: tEscrow('list.title'), to: '/escrow' },
+          { label: tCase('escrow'), to: '/escrow' },
           { label: number, to: `/escrow/${id}` },
-          { label: tEscrow('caseFile.title'), to: `/escrow/${id}/case-file` },
+          { label: tCase('title'), to: `/escrow/${id}/case-file` },
           { label: t('title') },
         ]}
       />

@@ -28,16 +28,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function CaseChanges() {
   const { contract, changes, sum } = useLoaderData<typeof loader>()
   const { t } = useTranslation('changeorders')
-  const { t: tEscrow } = useTranslation('escrow')
+  const { t: tCase } = useTranslation('casefile')
   const { t: tContract } = useTranslation('contracts')
   const { client, provider } = contract.parties
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
       <Breadcrumbs
         items={[
-          { label: tEscrow('list.title'), to: '/escrow' },
+          { label: tCase('escrow'), to: '/escrow' },
           { label: contract.number, to: `/escrow/${contract.id}` },
-          { label: tEscrow('caseFile.title'), to: `/escrow/${contract.id}/case-file` },
+          { label: tCase('title'), to: `/escrow/${contract.id}/case-file` },
           { label: t('list.title') },
         ]}
       />

@@ -18,7 +18,7 @@ import { Card } from '#app/ui/card.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 
-export const handle: PageHandle = { title: 'escrow:caseFile.title', description: 'escrow:caseFile.description' }
+export const handle: PageHandle = { title: 'casefile:title', description: 'casefile:description' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRole(request, 'admin')
@@ -29,37 +29,37 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function CaseFile() {
   const { contract, project, bid, now } = useLoaderData<typeof loader>()
-  const { t } = useTranslation('escrow')
+  const { t } = useTranslation('casefile')
   const { t: tBid } = useTranslation('bids')
   const { client, provider } = contract.parties
   return (
     <div className="flex flex-col gap-6">
       <Breadcrumbs
         items={[
-          { label: t('list.title'), to: '/escrow' },
+          { label: t('escrow'), to: '/escrow' },
           { label: contract.number, to: `/escrow/${contract.id}` },
-          { label: t('caseFile.title') },
+          { label: t('title') },
         ]}
       />
       <Alert
         tone="info"
         actions={
           <>
-            <ButtonLink to={`/escrow/${contract.id}`}>{t('detail.title')}</ButtonLink>
+            <ButtonLink to={`/escrow/${contract.id}`}>{t('milestones')}</ButtonLink>
             <ButtonLink to={`/escrow/${contract.id}/case-file/changes`} variant="outline">
-              {t('caseFile.changes')}
+              {t('changes')}
             </ButtonLink>
             <ButtonLink to={`/escrow/${contract.id}/case-file/chain`} variant="outline">
-              {t('caseFile.chain')}
+              {t('chain')}
             </ButtonLink>
           </>
         }
       >
-        {t('caseFile.about')}
+        {t('about')}
       </Alert>
       <PageSection title={contract.title}>
         <p className="text-sm text-muted-foreground">
-          {t('detail.between', { number: contract.number, client: client.name, provider: provider.name })}
+          {t('between', { number: contract.number, client: client.name, provider: provider.name })}
         </p>
         <SignedSheet paper={contract.paper} pdf={`/escrow/${contract.id}/case-file/contract.pdf`} />
         <Signatures signatures={contract.signatures} names={{ client: client.name, provider: provider.name }} />
@@ -71,7 +71,7 @@ export default function CaseFile() {
         </Card>
         <SealCard bid={bid} />
       </PageSection>
-      <PageSection title={t('caseFile.project', { title: project.title })}>
+      <PageSection title={t('project', { title: project.title })}>
         <ProjectContent project={project} />
         <ProjectFacts project={project} now={now} />
       </PageSection>
