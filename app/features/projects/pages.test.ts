@@ -10,7 +10,7 @@ import { users } from '#db/schema/accounts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { withoutTenderSets } from '#tests/factories/document.ts'
-import { createPerson } from '#tests/factories/people.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, day, projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -168,4 +168,13 @@ it('shows an old project’s form without a treatment, and refuses an addendum u
     'Reverse charge only applies with this statement.',
   )
   expect((await server.ask(path, { cookie, form: { ...form, vatTreatment: 'standard' } })).status).toBe(303)
+})
+
+it('leads staff, who belong to no company, to no list of a company', async () => {
+  const views = async (person: Parameters<typeof signedIn>[0]) => {
+    const { text } = await server.ask('/projects', await signedIn(person))
+    return ['/projects/mine', '/projects/followed'].filter((path) => text.includes(`href="${path}"`))
+  }
+  expect(await views(createPerson(db, { now: Date.now() }))).toEqual(['/projects/mine', '/projects/followed'])
+  expect(await views(createAdmin(db, 'admin', Date.now()))).toEqual([])
 })

@@ -9,7 +9,7 @@ import { payoutRuns } from '#db/schema/payouts.ts'
 import { bankTransfers, statementImports } from '#db/schema/statements.ts'
 import { sql } from '#db/sql.server.ts'
 
-/** Of each kind. */
+/** Rows of each kind. */
 const most = 50
 
 /** What only platform staff do: decide, match, approve each other's work and explain. `count`: of how many things a row speaks. */
@@ -60,15 +60,17 @@ const toApprove = {
 
 const unmatched = sql(
   { row: { count: integer, payers: list({ name: bankTransfers.payerName }) } },
-  `SELECT count(*) AS count, json_group_array(json_object('name', payer)) AS payers FROM (
-     SELECT t.payer_name AS payer FROM ledger_accounts a CROSS JOIN ledger_balances b ON b.account_id = a.id
-     CROSS JOIN bank_transfers t ON t.id = a.owner_id WHERE a.kind = 'suspense' AND b.balance_cents < 0 ORDER BY t.id LIMIT ${most})`,
+  `WITH open AS MATERIALIZED (SELECT a.owner_id AS id FROM ledger_accounts a CROSS JOIN ledger_balances b ON b.account_id = a.id
+     WHERE a.kind = 'suspense' AND b.balance_cents < 0)
+   SELECT (SELECT count(*) FROM open) AS count,
+     (SELECT json_group_array(json_object('name', payer_name)) FROM
+       (SELECT t.payer_name FROM open CROSS JOIN bank_transfers t ON t.id = open.id ORDER BY t.id LIMIT 5)) AS payers`,
 )
 
 const unexplained = sql(
   { row: { count: integer } },
-  `SELECT count(*) AS count FROM (SELECT 1 FROM statement_rows INDEXED BY statement_rows_unexplained
-     WHERE outcome = 'unexplained' AND settled_as IS NULL AND booked_at IS NOT NULL LIMIT ${most})`,
+  `SELECT count(*) AS count FROM statement_rows INDEXED BY statement_rows_unexplained
+   WHERE outcome = 'unexplained' AND settled_as IS NULL AND booked_at IS NOT NULL`,
 )
 
 /** What waits for the platform's staff, what concerns other people's money first; empty for everybody else. */

@@ -13,6 +13,20 @@ import { listWaitingForStaff } from './staff-attention.server.ts'
 
 const told = (ctx: UserContext) => listWaitingForStaff(ctx).map(({ kind, to, count }) => [kind, to, count])
 
+it('counts all payments that wait, however many there are', async () => {
+  const db = testDatabase()
+  const admin = createAdmin(db)
+  const payment = {
+    reference: '',
+    amountCents: 100,
+    currency: 'EUR',
+    payerName: 'Somebody',
+    paidOn: '2026-05-01',
+  } as const
+  for (let at = 0; at < 60; at += 1) recordTransfer(admin, { ...payment, archiveId: `STRAY${at}` })
+  expect(listWaitingForStaff(admin)).toMatchObject([{ kind: 'suspense', count: 60, title: 'Somebody' }])
+})
+
 it('names what waits for staff, and nothing to anybody else', async () => {
   const db = testDatabase()
   const deal = await signedDeal(db)
