@@ -46,6 +46,33 @@ test('images open in the viewer, one by one, and can be zoomed', { tag: '@script
   await expect(next).toBeHidden()
   await expect(opener).toBeFocused()
   await expect(composerOf(page)).toBeVisible()
+
+  const address = page.url()
+  const reopened = async () => {
+    await expect(viewer).toBeHidden()
+    await opener.click()
+    await expect(size).toHaveText('100%')
+  }
+  await test.step('an enlarged image leaves the toolbar free, also on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await reopened()
+    for (let step = 0; step < 6; step += 1) await viewer.getByRole('button', { name: 'Zoom in' }).click()
+    await expect(size).toHaveText('400%')
+    await viewer.getByRole('button', { name: 'Close' }).click()
+  })
+  await test.step('Back and a click beside the image close it, a drag does not', async () => {
+    await reopened()
+    await page.goBack()
+    await reopened()
+    await page.mouse.move(10, 600)
+    await page.mouse.down()
+    await page.mouse.move(60, 600, { steps: 3 })
+    await page.mouse.up()
+    await expect(viewer).toBeVisible()
+    await page.mouse.click(10, 600)
+    await expect(viewer).toBeHidden()
+    expect(page.url()).toBe(address)
+  })
 })
 
 test('a voice note is recorded, paused, previewed, sent and played', { tag: '@scripts' }, async ({

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import type { MediaFile } from './media-file.ts'
+import { useClosedByBack } from './use-closed-by-back.ts'
 import { useZoom } from './use-zoom.ts'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 
@@ -16,8 +17,9 @@ const keptInside = { onClick: stop, onKeyUp: stop, onPointerDown: stop, onPointe
 
 export type ImageViewerProps = { images: MediaFile[]; startId: string; onClose(): void }
 
-/** A full-window viewer for one image at a time: browse, zoom and download. */
+/** A full-window viewer for one image at a time: browse, zoom and download. Escape, Back and a tap beside the image close it. */
 export function ImageViewer({ images, startId, onClose }: ImageViewerProps) {
+  const close = useClosedByBack(onClose)
   const [id, setId] = useState(startId)
   const index = images.findIndex((each) => each.id === id)
   const image = images[index]
@@ -25,13 +27,13 @@ export function ImageViewer({ images, startId, onClose }: ImageViewerProps) {
   // The message was unsent while its image was open.
   const gone = !image
   useEffect(() => {
-    if (gone) onClose()
-  }, [gone, onClose])
+    if (gone) close()
+  }, [gone, close])
   if (!image) return null
 
   const leaf = (step: number) => setId(images[index + step]?.id ?? id)
   return createPortal(
-    <OpenViewer image={image} index={index} count={images.length} onLeaf={leaf} onClose={onClose} />,
+    <OpenViewer image={image} index={index} count={images.length} onLeaf={leaf} onClose={close} />,
     document.body,
   )
 }
@@ -50,7 +52,7 @@ function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
   const [failedId, setFailedId] = useState<string | null>(null)
-  const { zoom, step, move, reset } = useZoom(stage, picture, image.id)
+  const { zoom, step, move, reset } = useZoom(stage, picture, image.id, () => dialog.current?.close())
 
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
@@ -104,7 +106,7 @@ function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
             role="group"
             aria-label={t('media.stage')}
             // The focus ring is drawn above the image, not below it.
-            className="group h-full touch-none overflow-hidden outline-none after:pointer-events-none after:absolute after:inset-0 after:-outline-offset-2 after:outline-ring focus-visible:after:outline-2 data-dragging:cursor-grabbing"
+            className="group relative h-full touch-none overflow-hidden outline-none after:pointer-events-none after:absolute after:inset-0 after:-outline-offset-2 after:outline-ring focus-visible:after:outline-2 data-dragging:cursor-grabbing"
           >
             {failedId === image.id ? (
               <p role="status" className="p-6 text-center">

@@ -17,11 +17,19 @@ const wheelStep = 60
 const dragStart = 4
 
 /**
- * Zooms and pans `image` on `stage` by steps, wheel, pinch and drag. A click on an enlarged image centres that point.
+ * Zooms and pans `image` on `stage` by steps, wheel, pinch and drag. A click on an enlarged image centres that point, and one beside
+ * the image calls `onOutside`.
  */
-export function useZoom(stage: RefObject<HTMLElement>, image: RefObject<HTMLImageElement>, imageId: string) {
+export function useZoom(
+  stage: RefObject<HTMLElement>,
+  image: RefObject<HTMLImageElement>,
+  imageId: string,
+  onOutside: () => void,
+) {
   const [view, setView] = useState<ZoomView>(wholeImage)
   const latest = useRef(view)
+  const outside = useRef(onOutside)
+  outside.current = onOutside
 
   const show = useCallback(
     (next: ZoomView) => {
@@ -53,14 +61,16 @@ export function useZoom(stage: RefObject<HTMLElement>, image: RefObject<HTMLImag
   useEffect(() => {
     const element = stage.current
     if (!element) return
-    const release = [listenToWheel(element, step), listenToPointers(element, latest, show)]
+    const beside = (event: MouseEvent) => !image.current || !covers(image.current, event)
+    const pointers = listenToPointers(element, latest, show, (event) => beside(event) && outside.current())
+    const release = [listenToWheel(element, step), pointers]
     const again = () => show(latest.current)
     window.addEventListener('resize', again)
     return () => {
       for (const each of release) each()
       window.removeEventListener('resize', again)
     }
-  }, [stage, step, show])
+  }, [stage, image, step, show])
 
   return { zoom: view.zoom, step, move, reset }
 }
@@ -69,6 +79,11 @@ export function useZoom(stage: RefObject<HTMLElement>, image: RefObject<HTMLImag
 function pointOn(element: HTMLElement, { clientX, clientY }: MouseEvent): Point {
   const box = element.getBoundingClientRect()
   return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 }
+}
+
+function covers(element: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
 }
 
 function listenToWheel(element: HTMLElement, step: (direction: 1 | -1, at: Point) => void): () => void {
@@ -91,6 +106,7 @@ function listenToPointers(
   element: HTMLElement,
   latest: { readonly current: ZoomView },
   show: (view: ZoomView) => void,
+  onClick: (event: MouseEvent) => void,
 ): () => void {
   const down = new Map<number, Point>()
   let travelled = 0
@@ -127,14 +143,20 @@ function listenToPointers(
     }
     pinched = false
   }
+  // Not when the finger is lifted: the click that follows would meet what is below a viewer that has closed.
+  function click(event: MouseEvent) {
+    if (travelled <= dragStart) onClick(event)
+  }
   element.addEventListener('pointerdown', press)
   element.addEventListener('pointermove', drag)
   element.addEventListener('pointerup', lift)
   element.addEventListener('pointercancel', lift)
+  element.addEventListener('click', click)
   return () => {
     element.removeEventListener('pointerdown', press)
     element.removeEventListener('pointermove', drag)
     element.removeEventListener('pointerup', lift)
     element.removeEventListener('pointercancel', lift)
+    element.removeEventListener('click', click)
   }
 }
