@@ -91,6 +91,8 @@ test('a conversation can be read and written with the keyboard alone', { tag: '@
   const page = await logIn(anna.actor)
   await openConversation(page, conversationId, true)
   const focused = (text: string) => expect(messageIn(page, text, true)).toBeFocused()
+  await expect(composerOf(page)).toBeFocused()
+  await expect(messageIn(page, 'Third', true)).toHaveAttribute('tabindex', '0')
   await page.getByRole('log').focus()
   for (const [key, text] of [
     ['ArrowUp', 'Third'],
@@ -102,6 +104,16 @@ test('a conversation can be read and written with the keyboard alone', { tag: '@
     await page.keyboard.press(key)
     await focused(text)
   }
+  await test.step('all messages are one tab stop, the one that was read last, and Escape goes to the list', async () => {
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('region', { name: /^Conversation: / }).locator('header summary')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await focused('Second')
+    await page.keyboard.press('Escape')
+    await expect(rowOf(page, 'Bo Berg')).toBeFocused()
+    await messageIn(page, 'Third', true).focus()
+  })
   await test.step('the menu of a message', async () => {
     await page.keyboard.press('Tab')
     // A link until the menu has loaded, and the same element afterwards.
@@ -112,7 +124,11 @@ test('a conversation can be read and written with the keyboard alone', { tag: '@
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)
     await expect(messageIn(page, 'Third', true).getByRole('button', { name: 'Message menu' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await focused('Third')
     await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Reply to Bo Berg' }).last()).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Replying to Bo Berg')).toBeVisible()
     await expect(composerOf(page)).toBeFocused()

@@ -60,6 +60,7 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
   const [recording, setRecording] = useState(false)
   useAutoGrow(field, text)
   useReportFailedForm(Boolean(error))
+  useFocusOnOpening(field)
   useFocusWhenAsked(field, editing?.id ?? replyTo?.id ?? null)
 
   const base = `/messages/${conversation.id}`
@@ -162,6 +163,20 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
       {!mayShare && <p className="text-xs text-muted-foreground">{t('composer.cannotSendFiles')}</p>}
     </form>
   )
+}
+
+const typesElsewhere = 'input, textarea, select, [contenteditable]'
+
+/**
+ * Focuses the field when its conversation opens, so that one can write at once. Not where that brings up a keyboard on the screen, nor
+ * when the URL leads to a message, nor while the user types somewhere else.
+ */
+function useFocusOnOpening(field: RefObject<HTMLTextAreaElement>) {
+  useEffect(() => {
+    if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) return
+    if (/^#m\d+$/.test(window.location.hash) || document.activeElement?.matches(typesElsewhere)) return
+    field.current?.focus({ preventScroll: true })
+  }, [field])
 }
 
 /** Focuses the field when a reply or an edit starts. */

@@ -1,5 +1,5 @@
 import { ArrowDown, MessagesSquare } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { type ChatModel, type OpenConversation, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
@@ -16,6 +16,7 @@ import { threadRows } from './message-rows.ts'
 import { PendingMessages } from './pending-messages.tsx'
 import { ThreadLink, useThreadContext } from './thread-context.tsx'
 import { useSwipeReply } from './use-swipe-reply.ts'
+import { useThreadKeys } from './use-thread-keys.ts'
 
 /**
  * The messages. The list is laid out from its end (`flex-col-reverse` around one box), so that it opens there, stays there when
@@ -37,6 +38,7 @@ export function MessageList({
   const { messages, hasOlder, hasNewer, firstUnreadSeq } = open
   const scroller = useRef<HTMLDivElement>(null)
   useUnreadInView(scroller, conversation.id)
+  useThreadKeys(scroller, useChatActions() !== null)
   useSwipeReply(
     scroller,
     reply &&
@@ -58,7 +60,6 @@ export function MessageList({
         aria-label={t('screen.messagesWith', { name: conversation.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
-        onKeyDown={moveBetweenMessages}
         className="-outline-offset-2 flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain print:overflow-visible"
       >
         <div className="flex min-h-full flex-col justify-end px-3 pt-4 pb-1 sm:px-5">
@@ -98,21 +99,6 @@ export function MessageList({
 /** The images that the image viewer shows. */
 const imagesOf = ({ state, attachments }: MessageView) =>
   state === 'live' ? attachments.filter(({ kind }) => kind === 'image') : []
-
-const messageSelector = '[data-message]'
-
-/** The arrow keys move between messages; Home and End go to the first and last one. */
-function moveBetweenMessages(event: KeyboardEvent<HTMLElement>) {
-  const target = event.target as HTMLElement
-  const current = target.matches(messageSelector) ? target : null
-  if (!current && target !== event.currentTarget) return
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(messageSelector)]
-  const at = current ? all.indexOf(current) : all.length
-  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 }[event.key]
-  if (to === undefined) return
-  event.preventDefault()
-  all[to]?.focus()
-}
 
 /** Scrolls to the first unread message on opening, unless the URL links to a message. */
 function useUnreadInView(scroller: RefObject<HTMLElement>, conversationId: string) {
