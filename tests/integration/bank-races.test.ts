@@ -1,14 +1,23 @@
-// Fifty concurrent calls of the verbs that move money of the bank feature: each sum moves once.
+// Fifty concurrent calls of the verbs that move money into, within and out of the bank account: each sum moves once.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { matchToBalance } from '#app/features/bank/match-to-balance.server.ts'
 import { proposeReversal } from '#app/features/bank/propose-reversal.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
+import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
+import { approvePayouts } from '#app/features/payouts/approve-payouts.server.ts'
+import { bookPayouts } from '#app/features/payouts/book-payouts.server.ts'
+import { listPayable } from '#app/features/payouts/payable.server.ts'
+import { preparePayouts } from '#app/features/payouts/prepare-payouts.server.ts'
+import { getRun } from '#app/features/payouts/runs.server.ts'
+import { recordReceivedPayment } from '#app/features/received-invoices/record-received-payment.server.ts'
+import { businessDay } from '#app/platform/business-day.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { type Deal, signedDeal } from '#tests/factories/deal.ts'
-import { createAdmin } from '#tests/factories/people.ts'
+import { type Deal, fund, password, signedDeal, withPassword } from '#tests/factories/deal.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
+import { approvedInvoice } from '#tests/factories/received-invoice.ts'
 import { testDatabaseFile } from '#tests/setup/database.ts'
 import { type Call, race, refusals, won } from '#tests/setup/race.ts'
 
@@ -37,9 +46,9 @@ const calls = (ctx: UserContext, input: (index: number) => unknown): Call[] =>
 const posted = (kind: string) => one<number>('SELECT count(*) FROM ledger_postings WHERE kind = ?', kind)
 const bank = (name: string) => `#app/features/bank/${name}.server.ts`
 
-function pay(amountCents: number): string {
+function pay(amountCents: number, payerIban?: string): string {
   const values = { reference: '', amountCents, currency: 'EUR' as const, payerName: 'A client', paidOn: '2026-06-01' }
-  return recordTransfer(deal.admin, { ...values, archiveId: newId() }).transferId
+  return recordTransfer(deal.admin, { ...values, payerIban, archiveId: newId() }).transferId
 }
 const businessId = () => one<string>('SELECT business_id FROM companies WHERE id = ?', deal.client.company.id)
 
@@ -86,4 +95,96 @@ it('a reversal is posted once, whichever of two admins confirms it', async () =>
   expect(won(outcomes)).toHaveLength(1)
   expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
   expect(posted('reversal')).toBe(1)
+})
+
+const payouts = (name: string) => `#app/features/payouts/${name}.server.ts`
+/** A payment of 70.00 that belongs to nothing, in a run that would return it. */
+function returning() {
+  const transferId = pay(7000, 'FI7944052020036082')
+  const prepared = () => preparePayouts(deal.admin, { accountIds: listPayable(deal.admin).map(({ id }) => id) }).runId
+  return { transferId, prepared }
+}
+
+it('a sum is in one run, however many admins prepare one', async () => {
+  returning()
+  const accountIds = listPayable(deal.admin).map(({ id }) => id)
+  const outcomes = await race(
+    file,
+    payouts('prepare-payouts'),
+    preparePayouts.name,
+    calls(deal.admin, () => ({ accountIds })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(one('SELECT count(*) FROM payouts')).toBe(1)
+})
+
+it('a payment in suspense is returned or matched, never both', async () => {
+  const { transferId, prepared } = returning()
+  const runId = prepared()
+  const second = await withPassword(createAdmin(db))
+  const match = { transferId, businessId: businessId(), amountCents: 7000 }
+  const matching = { module: bank('match-to-balance'), verb: matchToBalance.name }
+  const outcomes = await race(
+    file,
+    payouts('approve-payouts'),
+    approvePayouts.name,
+    calls(second, () => ({ runId, password })).map((call, index) =>
+      index % 2 ? { ctx: deal.admin, input: match, instead: matching } : call,
+    ),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(posted('payout') + posted('match')).toBe(1)
+})
+
+it('a payout is booked once and comes back once', async () => {
+  const runId = returning().prepared()
+  const second = await withPassword(createAdmin(db))
+  await approvePayouts(second, { runId, password })
+  const payoutId = getRun(second, runId)?.payments[0]?.id ?? ''
+  const day = businessDay(second.now)
+  const book = (index: number) => ({ runId, payoutIds: [payoutId], bookedOn: day, archiveId: `B${index}` })
+  const booked = await race(file, payouts('book-payouts'), bookPayouts.name, calls(second, book))
+  expect(won(booked)).toHaveLength(1)
+  expect(refusals(booked)).toEqual({ conflict: many - 1 })
+
+  const back = (index: number) => ({ runId, payoutId, returnedOn: day, reason: 'AC04', archiveId: `R${index}` })
+  const returned = await race(file, payouts('return-payout'), 'returnPayout', calls(second, back))
+  expect(won(returned)).toHaveLength(1)
+  expect(refusals(returned)).toEqual({ conflict: many - 1 })
+  expect([posted('payout'), posted('payout_booked'), posted('payout_return')]).toEqual([1, 1, 1])
+})
+
+it('a part of what is held is refunded once', async () => {
+  const [milestoneId = ''] = deal.milestoneIds
+  fund(deal, milestoneId)
+  requestRefund(deal.client, { milestoneId, amountCents: 100_000, reason: 'The north wall is left out.' })
+  const outcomes = await race(
+    file,
+    '#app/features/escrow/consent-refund.server.ts',
+    'consentRefund',
+    calls(deal.provider, () => ({ milestoneId, expectedRefundCents: 100_000 })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(one('SELECT refunded_net_cents + refunded_vat_cents FROM contract_milestones WHERE id = ?', milestoneId)).toBe(
+    100_000,
+  )
+})
+
+it('a received invoice is not paid beyond what is open', async () => {
+  const ctx = createPerson(db)
+  const receivedId = approvedInvoice(ctx)
+  const open = one<number>('SELECT gross_cents FROM received_invoices WHERE id = ?', receivedId)
+  const outcomes = await race(
+    file,
+    '#app/features/received-invoices/record-received-payment.server.ts',
+    recordReceivedPayment.name,
+    calls(ctx, () => ({ receivedId, amountCents: open / 10, paidOn: businessDay(ctx.now) })),
+  )
+  expect(won(outcomes)).toHaveLength(10)
+  expect(one('SELECT sum(amount_cents) FROM received_invoice_payments WHERE received_invoice_id = ?', receivedId)).toBe(
+    open,
+  )
 })

@@ -1,37 +1,46 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
+import { businessDay } from '#app/platform/business-day.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { createPerson } from '#tests/factories/people.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { type BuiltServer, startBuilt, temporaryFolder } from './built-server.ts'
 import { signedIn } from './sign-in.ts'
 
-const writers = 8
+const writers = { projects: 6, transfers: 2 }
 /** Minimum number of acknowledged writes before each kill. */
 const atLeast = 20
 
 export type KillReport = { rounds: number; acknowledged: number; problems: string[] }
 
+/** What the server has answered for: the ids of projects and the archive ids of bank transfers. */
+type Acknowledged = { projects: Set<string>; transfers: Set<string> }
+
 /**
- * Kills the built server (-9) repeatedly while people post projects, and checks each time that every acknowledged
- * project exists, the file is sound, the audit trail verifies and the ledger balances.
+ * Kills the built server (-9) repeatedly while people post projects and an admin records money that arrived, and checks each time that
+ * everything acknowledged exists, the file is sound, the audit trail verifies and the ledger proves.
  */
 export async function killRounds(rounds: number): Promise<KillReport> {
   const folder = temporaryFolder()
-  const acknowledged = new Set<string>()
+  const acknowledged: Acknowledged = { projects: new Set(), transfers: new Set() }
+  const total = () => acknowledged.projects.size + acknowledged.transfers.size
   const problems: string[] = []
   // Without the limit of projects an hour, because each writer posts as fast as it can.
   const env = { PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'info', RATE_LIMITS: 'off' }
   const start = () => startBuilt({ dataDir: folder.path, env })
   let server: BuiltServer = await start()
   try {
-    const cookie = await somebody(folder.path)
+    const { owner, admin } = await people(folder.path)
     for (let round = 1; round <= rounds; round += 1) {
-      const writing = Array.from({ length: writers }, () => write(server, cookie, acknowledged))
-      const enough = acknowledged.size + atLeast
+      const writing = [
+        ...Array.from({ length: writers.projects }, () => postProjects(server, owner, acknowledged.projects)),
+        ...Array.from({ length: writers.transfers }, () => recordTransfers(server, admin, acknowledged.transfers)),
+      ]
+      const enough = total() + atLeast
       const until = Date.now() + 20_000
-      while (acknowledged.size < enough && Date.now() < until) await wait(20)
+      while (total() < enough && Date.now() < until) await wait(20)
       await wait(Math.random() * 300)
       server.process.kill('SIGKILL')
       await Promise.all(writing)
@@ -41,7 +50,7 @@ export async function killRounds(rounds: number): Promise<KillReport> {
       const { status } = await server.ask('/health')
       if (status !== 200) problems.push(`round ${round}: ${status} after the start`)
     }
-    return { rounds, acknowledged: acknowledged.size, problems }
+    return { rounds, acknowledged: total(), problems }
   } finally {
     server.process.kill('SIGKILL')
     await server.exited
@@ -49,15 +58,17 @@ export async function killRounds(rounds: number): Promise<KillReport> {
   }
 }
 
-async function somebody(dataDir: string): Promise<string> {
+async function people(dataDir: string): Promise<{ owner: string; admin: string }> {
   const db = openDatabase(join(dataDir, 'groundwork.db'))
-  const { cookie } = await signedIn(createPerson(db, { now: Date.now() }))
+  const now = Date.now()
+  const owner = await signedIn(createPerson(db, { now }))
+  const admin = await signedIn(createAdmin(db, 'admin', now))
   db.$client.close()
-  return cookie
+  return { owner: owner.cookie, admin: admin.cookie }
 }
 
 /** Posts projects one after the other until the server is gone. */
-async function write(server: BuiltServer, cookie: string, acknowledged: Set<string>): Promise<void> {
+async function postProjects(server: BuiltServer, cookie: string, acknowledged: Set<string>): Promise<void> {
   const deadline = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 16)
   for (;;) {
     const form = {
@@ -77,21 +88,43 @@ async function write(server: BuiltServer, cookie: string, acknowledged: Set<stri
   }
 }
 
-function inspect(dataDir: string, acknowledged: Set<string>): string[] {
+/** Records payments without a reference one after the other until the server is gone. */
+async function recordTransfers(server: BuiltServer, cookie: string, acknowledged: Set<string>): Promise<void> {
+  for (;;) {
+    const archiveId = newId()
+    const paid = { amount: '12.34', currency: 'EUR', payerName: 'A client', paidOn: businessDay(Date.now()) }
+    const answer = await server.ask('/escrow/transfers', { form: { ...paid, archiveId }, cookie }).catch(() => null)
+    if (!answer) return
+    if (!answer.headers.location?.startsWith('/escrow/suspense/'))
+      throw new Error(`a transfer was refused: ${answer.status} ${answer.text.slice(0, 300)}`)
+    acknowledged.add(archiveId)
+  }
+}
+
+function inspect(dataDir: string, { projects, transfers }: Acknowledged): string[] {
   const db = openDatabase(join(dataDir, 'groundwork.db'))
   const sqlite = db.$client
   const there = new Set(sqlite.prepare<[], string>('SELECT id FROM projects').pluck().all())
   const problems: string[] = []
-  const lost = [...acknowledged].filter((id) => !there.has(id))
+  const lost = [...projects].filter((id) => !there.has(id))
   if (lost.length > 0) problems.push(`${lost.length} acknowledged projects are gone`)
+  const recorded = sqlite
+    .prepare<[], string>(
+      'SELECT archive_id FROM bank_transfers t WHERE EXISTS (SELECT 1 FROM ledger_postings WHERE transfer_id = t.id)',
+    )
+    .pluck()
+    .all()
+  if (sqlite.prepare('SELECT count(*) FROM bank_transfers').pluck().get() !== recorded.length)
+    problems.push('a transfer has no posting')
+  const unpaid = [...transfers].filter((archiveId) => !recorded.includes(archiveId))
+  if (unpaid.length > 0) problems.push(`${unpaid.length} acknowledged transfers are gone`)
   const sound = sqlite.pragma('integrity_check', { simple: true })
   if (sound !== 'ok') problems.push(`integrity_check: ${sound}`)
   if ((sqlite.pragma('foreign_key_check') as unknown[]).length > 0) problems.push('foreign keys are broken')
   if (verifyAudit(db).brokenAt !== null) problems.push('the audit trail is broken')
   const audited = sqlite.prepare("SELECT count(*) FROM audit_log WHERE action = 'project.create'").pluck().get()
   if (audited !== there.size) problems.push(`${there.size} projects, but ${audited} audit rows`)
-  if ((sqlite.prepare('SELECT coalesce(sum(amount_cents), 0) FROM ledger_entries').pluck().get() as number) !== 0)
-    problems.push('the ledger does not balance')
+  for (const { what } of checkLedger(db).findings) problems.push(`the ledger: ${what}`)
   sqlite.close()
   return problems
 }
