@@ -40,3 +40,13 @@ export type MessageView = {
 export type MessagePage = { messages: MessageView[]; hasOlder: boolean; hasNewer: boolean }
 
 export type SearchHit = { message: MessageView; conversationName: string }
+
+/** A page of what a search has found, latest first. */
+export type SearchPage = {
+  hits: SearchHit[]
+  /** How many messages match, on all pages; null in a search of all conversations. */
+  total: number | null
+  more: boolean
+  /** Only so many of the latest messages were looked through; null if all were. */
+  latestOnly: number | null
+}

@@ -202,7 +202,12 @@ describe('a script', () => {
 describe('a page', () => {
   type Loaded = {
     model: ChatModel & { open: OpenConversation }
-    extras: { replyTo: { id: string } | null; editing: object | null; search: { hits: object[] } | null; frame: string }
+    extras: {
+      replyTo: { id: string } | null
+      editing: object | null
+      search: { page: { hits: object[] } | null } | null
+      frame: string
+    }
   }
   const received = (data: unknown) => {
     const { sent, extras } = data as { sent: SentModel; extras: Loaded['extras'] }
@@ -272,8 +277,8 @@ describe('a page', () => {
   it('searches only when it is asked to', async () => {
     say(bo, conversationId, 'The scaffolding comes on Monday')
     expect((await load(anna)).extras.search).toBeNull()
-    expect((await load(anna, '?search=')).extras.search).toMatchObject({ hits: [] })
-    expect((await load(anna, '?search=scaffold')).extras.search?.hits).toHaveLength(1)
+    expect((await load(anna, '?search=')).extras.search).toMatchObject({ page: null })
+    expect((await load(anna, '?search=scaffold')).extras.search?.page?.hits).toHaveLength(1)
   })
 })
 

@@ -1,22 +1,14 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
-import type { MessagePage, MessageView, SearchHit } from '#app/features/conversations/message-view.ts'
+import type { MessagePage, MessageView } from '#app/features/conversations/message-view.ts'
 import { notFound } from '#app/platform/errors.ts'
-import { columns, type Fields, integer, list, text, type Values } from '#db/fields.server.ts'
+import { columns, integer } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import {
-  conversationMembers,
-  conversations,
-  messageHides,
-  messages,
-  pendingMessages,
-  type StoredAttachment,
-} from '#db/schema/chat.ts'
+import { conversationMembers, messageHides, messages, pendingMessages, type StoredAttachment } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import { attachmentsOf } from './attachments.server.ts'
 import { messagesPerPage } from './limits.ts'
 import { messageQuery, notHidden } from './message-rows.server.ts'
-import { cleanQuery, quoted, searchTerms } from './search-terms.ts'
 
 const maxPerPage = 200
 const maxChanges = 200
@@ -163,99 +155,6 @@ export function seenBy(
   const message = getMessage(ctx, messageId)
   if (!message) throw notFound('chatrefused:noMessage')
   return readers.all(ctx.db, { conversationId: message.conversationId, seq: message.seq, author: message.authorId })
-}
-
-const maxHits = 100
-/** How many of the caller's latest conversations a search looks through. */
-const searchedConversations = 500
-/** How many messages a search for one or two letters looks through: in one conversation, or in each of the latest ones. */
-const shortSearch = { alone: 2_000, each: 100, conversations: 50 } as const
-
-const scope = columns(conversations, 'id', 'searchKey', 'lastSeq')
-type Scope = Values<typeof scope>
-const scopes = <P extends Fields>(params: P, condition: string) =>
-  sql(
-    { params: { ...params, me: users.id, conversations: integer }, row: scope },
-    `SELECT c.id, c.search_key AS searchKey, c.last_seq AS lastSeq FROM conversation_readers me
-     JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
-     WHERE me.user_id = :me AND ${condition}
-     ORDER BY c.last_message_at DESC LIMIT :conversations`,
-  )
-const allScopes = scopes({}, 'c.last_seq > 0')
-const oneScope = scopes({ conversationId: conversations.id }, 'c.id = :conversationId')
-
-const foundByTerms = sql(
-  { params: { me: users.id, match: text, limit: integer }, row: columns(messages, 'key') },
-  `SELECT m.key FROM messages_fts JOIN messages m ON m.key = messages_fts.rowid
-   WHERE messages_fts MATCH :match AND ${notHidden} ORDER BY messages_fts.rowid DESC LIMIT :limit`,
-)
-const foundShort = sql(
-  {
-    params: { me: users.id, scopes: list({ id: conversations.id, from: integer }), like: text, limit: integer },
-    row: columns(messages, 'key'),
-  },
-  `SELECT m.key FROM json_each(:scopes) scope
-   JOIN messages m ON m.conversation_id = scope.value ->> 'id' AND m.seq > scope.value ->> 'from'
-   WHERE m.state = 'live' AND m.kind <> 'system' AND m.text LIKE :like ESCAPE '\\' AND ${notHidden}
-   ORDER BY m.key DESC LIMIT :limit`,
-)
-const hits = messageQuery(
-  { keys: list(messages.key) },
-  'WHERE m.key IN (SELECT value FROM json_each(:keys)) ORDER BY m.key DESC',
-)
-
-/**
- * Messages with these words, latest first, in one conversation or in all of the caller's. Unsent, removed, pending and hidden
- * messages are not found. A search for fewer than three letters only looks through the latest messages.
- * @throws AppError not_found if the caller is not a member of `conversationId`.
- */
-export function searchMessages(
-  ctx: UserContext,
-  { q, conversationId, limit = 20 }: { q: string; conversationId?: string | undefined; limit?: number | undefined },
-): SearchHit[] {
-  if (conversationId !== undefined) requireMembership(ctx.db, ctx, conversationId)
-  const me = ctx.actor.id
-  const wanted = cleanQuery(q)
-  const terms = searchTerms(wanted)
-  if (wanted === '') return []
-  const most = terms ? searchedConversations : shortSearch.conversations
-  const searched =
-    conversationId === undefined
-      ? allScopes.all(ctx.db, { me, conversations: most })
-      : oneScope.all(ctx.db, { me, conversations: most, conversationId })
-  if (searched.length === 0) return []
-  const asked = Math.max(1, Math.min(limit, maxHits))
-  const found = terms ? findByTerms(ctx, searched, terms, asked) : findShort(ctx, searched, wanted, asked)
-  const read = found.length === 0 ? [] : hits.read(ctx.db, { keys: found.map(({ key }) => key) })
-  const names = namesOf(ctx, [...new Set(read.map((message) => message.conversationId))])
-  return read.map((message) => ({ message, conversationName: names.get(message.conversationId) ?? '' }))
-}
-
-function findByTerms(ctx: UserContext, scopes: Scope[], terms: string[], limit: number) {
-  const anyScope = scopes.map(({ searchKey }) => quoted(searchKey)).join(' OR ')
-  const match = `scope : (${anyScope}) AND body : (${terms.map(quoted).join(' AND ')})`
-  return foundByTerms.all(ctx.db, { me: ctx.actor.id, match, limit })
-}
-
-function findShort(ctx: UserContext, scopes: Scope[], wanted: string, limit: number) {
-  const depth = scopes.length === 1 ? shortSearch.alone : shortSearch.each
-  const from = scopes.map(({ id, lastSeq }) => ({ id, from: lastSeq - depth }))
-  const like = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
-  return foundShort.all(ctx.db, { me: ctx.actor.id, scopes: from, like, limit })
-}
-
-const conversationNames = sql(
-  { params: { me: users.id, ids: list(conversations.id) }, row: { id: conversations.id, name: text } },
-  `SELECT c.id, coalesce(c.name, u.name, '') AS name FROM json_each(:ids) wanted
-   JOIN conversations c ON c.id = wanted.value
-   LEFT JOIN conversation_members mate ON c.type = 'direct' AND mate.conversation_id = c.id AND mate.user_id <> :me
-   LEFT JOIN users u ON u.id = mate.user_id`,
-)
-
-/** The names of conversations for the caller; a direct one has the other person's name. */
-function namesOf(ctx: UserContext, ids: string[]): Map<string, string> {
-  const rows = conversationNames.all(ctx.db, { me: ctx.actor.id, ids })
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export type PendingMessage = {

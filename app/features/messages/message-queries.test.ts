@@ -15,11 +15,12 @@ import { setModule } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { editMessage } from './edit-message.server.ts'
 import { hideMessage } from './hide-message.server.ts'
-import { getMessage, listChanges, listMessages, listPinned, searchMessages, seenBy } from './message-queries.server.ts'
+import { getMessage, listChanges, listMessages, listPinned, seenBy } from './message-queries.server.ts'
 import { pinMessage } from './pin-message.server.ts'
 import { reactToMessage } from './react-to-message.server.ts'
 import { removeMessage } from './remove-message.server.ts'
 import { withMessage } from './reply-reference.ts'
+import { searchMessages } from './search-messages.server.ts'
 import { sendMessage } from './send-message.server.ts'
 import { tickOf } from './ticks.ts'
 import { unsendMessage } from './unsend-message.server.ts'
@@ -61,7 +62,7 @@ describe('listMessages', () => {
         expect(() => query(ctx, id)).toThrow(AppError)
       expect(() => searchMessages(ctx, { q: 'Number', conversationId: id })).toThrow(AppError)
       expect(() => seenBy(ctx, message.id)).toThrow(AppError)
-      expect([getMessage(ctx, message.id), searchMessages(ctx, { q: 'Number' })]).toEqual([null, []])
+      expect([getMessage(ctx, message.id), searchMessages(ctx, { q: 'Number' }).hits]).toEqual([null, []])
     }
     expect(getMessage(other, message.id)).toEqual(message)
   })
@@ -142,7 +143,7 @@ function apply(what: string, ctx: UserContext, admin: UserContext, id: string, w
 
 describe('searchMessages', () => {
   const texts = (ctx: UserContext, q: string, conversationId?: string) =>
-    searchMessages(ctx, { q, conversationId }).map(({ message }) => message.text)
+    searchMessages(ctx, { q, conversationId }).hits.map(({ message }) => message.text)
 
   it('finds words in any order and inside words, regardless of case and accents, latest first', () => {
     const { me, other, id } = world()
@@ -163,7 +164,7 @@ describe('searchMessages', () => {
     say(other, id, 'The keys are in the shed')
     say(stranger, pair.id, 'Which keys?')
     say(other, createConversation(db, { members: [other] }).id, 'Secret keys')
-    expect(searchMessages(me, { q: 'keys' }).map(({ conversationName }) => conversationName)).toEqual([
+    expect(searchMessages(me, { q: 'keys' }).hits.map(({ conversationName }) => conversationName)).toEqual([
       stranger.actor.name,
       'Site team',
     ])
@@ -189,7 +190,31 @@ describe('searchMessages', () => {
     const { db, me, id } = world()
     const fileIds = [anyFile(db, me, id, { name: 'Pohjapiirros.pdf' })]
     sendMessage(me, { conversationId: id, text: '', clientId: crypto.randomUUID(), fileIds })
-    expect(searchMessages(me, { q: 'piirros' })).toMatchObject([{ message: { kind: 'file' } }])
+    expect(searchMessages(me, { q: 'piirros' }).hits).toMatchObject([{ message: { kind: 'file' } }])
+  })
+
+  it('pages through everything found, with its number, without what is hidden', () => {
+    const { me, other, id, messages } = world(45)
+    hideMessage(me, { messageId: messages[10]?.id ?? '' })
+    say(other, id, 'Something else')
+    for (const q of ['number', 'um']) {
+      const found: string[] = []
+      for (let after: string | undefined, more = true; more; after = found.at(-1)) {
+        const page = searchMessages(me, { q, conversationId: id, after })
+        expect([page.total, page.latestOnly]).toEqual([44, null])
+        found.push(...page.hits.map(({ message }) => message.id))
+        more = page.more
+      }
+      const shown = messages.filter((_, index) => index !== 10).map((message) => message.id)
+      expect(found).toEqual(shown.reverse())
+    }
+  })
+
+  it('says where a search for few letters has looked through the latest messages only', () => {
+    const { db, me, other, id } = world()
+    say(other, id, 'Mo')
+    db.$client.prepare('UPDATE conversations SET last_seq = 2001 WHERE id = ?').run(id)
+    expect(searchMessages(me, { q: 'mo', conversationId: id })).toMatchObject({ total: 0, latestOnly: 2000 })
   })
 
   it('treats any query as text', () => {
@@ -201,7 +226,7 @@ describe('searchMessages', () => {
       expect([q, texts(me, q)]).toEqual([q, []])
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (q) => {
-        expect(searchMessages(me, { q })).toBeInstanceOf(Array)
+        expect(searchMessages(me, { q }).hits).toBeInstanceOf(Array)
       }),
     )
   })
@@ -230,7 +255,7 @@ it('always reads messages by an index', () => {
     .map(({ detail }) => detail)
   expect(plans.filter((detail) => /^SCAN (?!json_each|scope|wanted|CONSTANT|messages_fts)/.test(detail))).toEqual([])
   expect(
-    plans.filter((detail) => /^SCAN messages_fts/.test(detail)).every((detail) => /INDEX \d+:M/.test(detail)),
+    plans.filter((detail) => /^SCAN messages_fts/.test(detail)).every((detail) => /INDEX \d+:[=<>]*M/.test(detail)),
   ).toBe(true)
   expect(plans.length).toBeGreaterThan(20)
 })

@@ -8,7 +8,8 @@ import type { ChatModel, OpenConversation, ThreadExtras } from '#app/features/co
 import { presenceFor } from '#app/features/presence/presence.server.ts'
 import { newId } from '#db/ids.ts'
 import { messagesPerPage } from './limits.ts'
-import { getMessage, listMessages, listPinned, searchMessages } from './message-queries.server.ts'
+import { getMessage, listMessages, listPinned } from './message-queries.server.ts'
+import { searchMessages } from './search-messages.server.ts'
 import { tickOf } from './ticks.ts'
 
 /** The model of a chat page: the conversation list, and the open conversation if there is one. */
@@ -61,15 +62,23 @@ export function threadExtras(ctx: UserContext, open: OpenConversation, searchPar
     return message?.conversationId === id && message.state === 'live' && message.kind !== 'system' ? message : null
   }
   const editing = own(searchParams.get('edit'))
-  const q = searchParams.get('search')?.slice(0, 100) ?? null
   return {
     clientId: newId(),
     replyTo: own(searchParams.get('reply') ?? draftReplyToId),
     editing: editing?.authorId === ctx.actor.id ? editing : null,
     pinned: listPinned(ctx, id),
-    search: q === null ? null : { q, hits: q.trim() ? searchMessages(ctx, { q, conversationId: id }) : [] },
+    search: searchedIn(ctx, id, searchParams),
     frame: frameUrl(id, searchParams),
   }
+}
+
+/** The search that the URL asks for: `?search=`, with `&found-after=` from its second page on. */
+function searchedIn(ctx: UserContext, conversationId: string, searchParams: URLSearchParams): ThreadExtras['search'] {
+  const q = searchParams.get('search')?.slice(0, 100) ?? null
+  if (q === null) return null
+  const after = searchParams.get('found-after')
+  const page = q.trim() ? searchMessages(ctx, { q, conversationId, after: after ?? undefined }) : null
+  return { q, after, page }
 }
 
 /** The URL of the message frame: at the same position as the page, or at the end. */

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { listMessages, searchMessages } from '#app/features/messages/message-queries.server.ts'
+import { listMessages } from '#app/features/messages/message-queries.server.ts'
+import { searchMessages } from '#app/features/messages/search-messages.server.ts'
 import { closeDatabase, type Database, migrateDatabase, openDatabase } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { conversationMembers, conversations } from '#db/schema/chat.ts'

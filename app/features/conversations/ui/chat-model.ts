@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { ConversationDetail, ConversationSummary } from '#app/features/conversations/conversation-view.ts'
-import type { MessageView, SearchHit } from '#app/features/conversations/message-view.ts'
+import type { MessageView, SearchPage } from '#app/features/conversations/message-view.ts'
 import type { PresenceView } from '#app/features/presence/presence-status.ts'
 
 /** What a chat screen shows: the loader's data at first, the live store's once scripts run. */
@@ -55,9 +55,13 @@ export type ChatActions = {
   open(conversationId: string | null): void
   /** Saves a draft of the conversation in which it was written, which may no longer be the open one. */
   saveDraft(conversationId: string, draft: { text: string; replyToId: string | null }): void
-  search(query: string): Promise<SearchHit[]>
+  /** A page of the search in the open conversation: the first, or the one after a message. Null if it failed. */
+  search(query: string, after?: string): Promise<SearchPage | null>
   reconnect(): void
 }
+
+/** A search in a conversation, and what it has found. `after`: the last message of the page before this one. */
+export type Searched = { q: string; after: string | null; page: SearchPage | null }
 
 /** What the page's URL and a refused form add to the model. The panel keeps these in its state. */
 export type ThreadExtras = {
@@ -66,7 +70,7 @@ export type ThreadExtras = {
   replyTo: MessageView | null
   editing: MessageView | null
   pinned: MessageView[]
-  search: { q: string; hits: SearchHit[] } | null
+  search: Searched | null
   /** The URL of the frame that shows the messages when scripts are off. */
   frame: string
 }

@@ -1,4 +1,4 @@
-import type { MessagePage, SearchHit } from '#app/features/conversations/message-view.ts'
+import type { MessagePage, SearchPage } from '#app/features/conversations/message-view.ts'
 import type { ChatModel, OpenConversation } from '#app/features/conversations/ui/chat-model.ts'
 
 /** The session has ended. */
@@ -35,8 +35,10 @@ export const chatHttp = {
     ),
   page: (id: string, side: 'before' | 'after', seq: number) =>
     get<MessagePage & { rev: number }>(`/messages/${id}/panel?${side}=${seq}`),
-  search: (id: string, q: string) =>
-    get<{ hits: SearchHit[] }>(`/messages/${id}/panel?search=${encodeURIComponent(q)}`),
+  search: (id: string, q: string, after?: string) =>
+    get<{ page: SearchPage }>(
+      `/messages/${id}/panel?${new URLSearchParams({ search: q, ...(after && { 'found-after': after }) })}`,
+    ),
   /** Posts a form to an action route. */
   async post(action: string, form: FormData, keepalive = false): Promise<Record<string, unknown>> {
     return read(await fetch(action, { method: 'POST', body: form, headers, redirect: 'manual', keepalive }))

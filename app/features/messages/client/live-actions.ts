@@ -92,10 +92,10 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
       const { text, replyToId } = draft
       store.update((state) => withDraft(state, conversationId, text || null, replyToId))
     },
-    async search(query) {
+    async search(query, after) {
       const { openId } = store.get()
-      const found = openId ? await guarded('messages', () => chatHttp.search(openId, query)) : null
-      return found?.hits ?? []
+      const found = openId ? await guarded('messages', () => chatHttp.search(openId, query, after)) : null
+      return found?.page ?? null
     },
     reconnect: live.connection.reconnect,
   }

@@ -2,10 +2,10 @@ import { Link } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SearchHit } from '#app/features/conversations/message-view.ts'
-import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
+import type { SearchPage } from '#app/features/conversations/message-view.ts'
+import { type Searched, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { TimeLabel } from '#app/features/conversations/ui/time-label.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { SearchBox } from '#app/ui/forms/search-box.tsx'
 
 /** The search in a conversation, with links from the results to the messages. */
@@ -15,7 +15,7 @@ export function ThreadSearch({
   onClose,
 }: {
   conversationId: string
-  found: { q: string; hits: SearchHit[] } | null
+  found: Searched | null
   onClose: () => void
 }) {
   const { t } = useTranslation('chat')
@@ -26,7 +26,12 @@ export function ThreadSearch({
     if (!actions) return
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('search') ?? '').trim()
-    setResult(q ? { q, hits: await actions.search(q) } : null)
+    const page = q ? await actions.search(q) : null
+    setResult(page && { q, after: null, page })
+  }
+  async function more(page: SearchPage) {
+    const next = await actions?.search(result?.q ?? '', page.hits.at(-1)?.message.id)
+    if (next) setResult((before) => before && { ...before, page: { ...next, hits: [...page.hits, ...next.hits] } })
   }
   return (
     <div className="flex max-h-1/2 shrink-0 flex-col border-b border-border bg-card text-card-foreground">
@@ -62,18 +67,28 @@ export function ThreadSearch({
           <span className="sr-only">{t('screen.search.close')}</span>
         </Link>
       </div>
-      {result?.q && <Hits hits={result.hits} base={base} />}
+      {result?.page && <Hits {...result} page={result.page} base={base} onMore={more} />}
     </div>
   )
 }
 
-function Hits({ hits, base }: { hits: SearchHit[]; base: string }) {
+function Hits({
+  q,
+  after,
+  page,
+  base,
+  onMore,
+}: Searched & { page: SearchPage; base: string; onMore: (page: SearchPage) => Promise<void> }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
+  const { hits, total, latestOnly } = page
+  const pageOf = (last?: string) =>
+    `${base}?${new URLSearchParams({ search: q, ...(last && { 'found-after': last }) })}`
   return (
     <div className="min-h-0 overflow-y-auto px-2 pb-2 sm:px-4">
       <p role="status" className="px-2 pb-1 text-xs text-muted-foreground">
-        {hits.length > 0 ? t('screen.search.count', { count: hits.length }) : t('screen.search.none')}
+        {total ? t('screen.search.count', { count: total }) : t('screen.search.none')}
+        {latestOnly !== null && <> {t('screen.search.latestOnly', { count: latestOnly })}</>}
       </p>
       <ul>
         {hits.map(({ message }) => (
@@ -96,6 +111,23 @@ function Hits({ hits, base }: { hits: SearchHit[]; base: string }) {
           </li>
         ))}
       </ul>
+      <div className="flex flex-wrap gap-2 px-2 pt-1">
+        {page.more &&
+          (actions ? (
+            <Button size="sm" variant="outline" onClick={() => void onMore(page)}>
+              {t('screen.search.more')}
+            </Button>
+          ) : (
+            <ButtonLink size="sm" variant="outline" to={pageOf(hits.at(-1)?.message.id)}>
+              {t('screen.search.more')}
+            </ButtonLink>
+          ))}
+        {after && !actions && (
+          <ButtonLink size="sm" variant="outline" to={pageOf()}>
+            {t('screen.search.first')}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   )
 }
