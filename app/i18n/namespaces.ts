@@ -31,6 +31,7 @@ import type decisions from './locales/en/decisions.json'
 import type deposits from './locales/en/deposits.json'
 import type disputes from './locales/en/disputes.json'
 import type documents from './locales/en/documents.json'
+import type eaddress from './locales/en/eaddress.json'
 import type einvoices from './locales/en/einvoices.json'
 import type errors from './locales/en/errors.json'
 import type escrow from './locales/en/escrow.json'
@@ -133,6 +134,7 @@ export type Resources = {
   decisions: typeof decisions
   deposits: typeof deposits
   disputes: typeof disputes
+  eaddress: typeof eaddress
   einvoices: typeof einvoices
   errors: typeof errors
   escrow: typeof escrow

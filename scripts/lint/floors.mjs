@@ -21,6 +21,7 @@ export const tiers = [
   ['reconciliation'],
   ['change-orders', 'negotiations', 'contract-templates'],
   ['disputes', 'terminations', 'approvals'],
+  ['e-addresses'],
   ['clients'],
   ['invoicing'],
   ['einvoices', 'invoice-settings'],

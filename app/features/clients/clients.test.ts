@@ -7,6 +7,7 @@ import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { getInvoice, listOutstanding } from '#app/features/invoicing/queries.server.ts'
 import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import { listAgeing, listRetentions, sumByCurrency } from '#app/features/open-items/queries.server.ts'
+import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { newId } from '#db/ids.ts'
 import { released, signedDeal } from '#tests/factories/deal.ts'
@@ -20,7 +21,7 @@ import { createClient } from './create-client.server.ts'
 import { deleteClient } from './delete-client.server.ts'
 import { canBe, linkInvoices } from './link-invoices.server.ts'
 import { findCounterpart, getClient, getMoney, listClients, listDeals } from './queries.server.ts'
-import { tagsOf } from './schemas.server.ts'
+import { clientSchema, tagsOf } from './schemas.server.ts'
 import { updateClient } from './update-client.server.ts'
 
 const gross = 62_750
@@ -183,6 +184,19 @@ describe('the list of clients', () => {
     expect(() => updateClient(ctx, { clientId: id, content: input.content })).toThrow('double')
     expect(issuedInvoice(ctx, { ...oy, lines: [invoiceLine] })).toBeTruthy()
     expect(names(ctx)).toHaveLength(2)
+  })
+
+  it('has addresses for e-invoices in the form of their scheme, which are checked as those of invoices are', () => {
+    const schema = clientSchema({ locale: 'fi', decimalMark: ',', timeZone: 'Europe/Helsinki' } as LocaleContext)
+    const of = (typed: object) => schema.safeParse({ name: 'A', country: 'FI', creditLimits: [], ...typed })
+    const right = of({ eScheme: '0216', eAddress: '0037 1234567 1', eOperator: 'dabafihh' })
+    const stored = { eScheme: '0216', eAddress: '003712345671', eOperator: 'DABAFIHH' }
+    expect(right.data?.content).toMatchObject(stored)
+    expect(of({}).data?.content).toMatchObject({ eScheme: null, eAddress: null, eOperator: null })
+    const wrong = of({ eScheme: '0216', eAddress: '003712345672' })
+    expect(wrong.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['eAddress', 'eaddress:refused.eAddress'],
+    ])
   })
 
   it('has its filter in its address', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '#app/features/accounts/schemas.server.ts'
+import { eAddressOfInput, refusalsOfEAddress } from '#app/features/e-addresses/e-address.server.ts'
 import { businessIdOf, registerCountry } from '#app/features/team/business-id.server.ts'
 import { countryField } from '#app/features/team/schemas.server.ts'
 import { locales } from '#app/i18n/locale.ts'
@@ -84,11 +85,9 @@ export const clientSchema = (localeContext: LocaleContext) =>
         .transform((typed) => typed ?? null),
       email: emailOrNull,
       phone: textOrNull(40),
-      eScheme: optionalText(4)
-        .refine((code) => !code || /^\d{4}$/.test(code), 'clientform:refused.eScheme')
-        .transform((typed) => typed || null),
-      eAddress: textOrNull(50),
-      eOperator: textOrNull(35),
+      eScheme: textOrNull(10),
+      eAddress: textOrNull(60),
+      eOperator: textOrNull(30),
       contacts: z
         .array(contact)
         .max(clientLimits.contacts, `clientform:refused.tooManyContacts?count=${clientLimits.contacts}`)
@@ -103,9 +102,10 @@ export const clientSchema = (localeContext: LocaleContext) =>
       notes: optionalText(clientLimits.notes).transform((typed) => typed ?? ''),
     })
     .superRefine(
-      ({ country, businessId, vatNumber, postalCode, eScheme, eAddress, creditLimits }, issues) => {
+      ({ country, businessId, vatNumber, postalCode, eScheme, eAddress, eOperator, creditLimits }, issues) => {
         const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
-        if (Boolean(eScheme) !== Boolean(eAddress)) refuse(eScheme ? 'eAddress' : 'eScheme', 'clientform:refused.eBoth')
+        const eTyped = { eScheme: eScheme ?? null, eAddress: eAddress ?? null, eOperator: eOperator ?? null }
+        for (const { field, message } of refusalsOfEAddress(eTyped)) refuse(field, message)
         const limited = (creditLimits ?? []).flatMap((limit) => (limit ? [limit.currency] : []))
         if (new Set(limited).size < limited.length) refuse('creditLimits', 'clientform:refused.limitTwice')
         if (!country) return
@@ -127,6 +127,7 @@ export const clientSchema = (localeContext: LocaleContext) =>
       content: {
         ...rest,
         lateInterestBp,
+        ...(eAddressOfInput(rest) ?? { eScheme: null, eAddress: null, eOperator: null }),
         businessId: businessId && businessIdOf(businessId, rest.country),
         vatNumber: vatNumber && vatNumberOf(vatNumber),
         contacts: rest.contacts.filter((one) => one !== null),

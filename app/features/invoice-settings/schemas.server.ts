@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import {
-  daysField,
-  eAddressOfInput,
-  percentField,
-  refusalsOfEAddress,
-} from '#app/features/invoicing/content/content-fields.server.ts'
+import { eAddressOfInput, refusalsOfEAddress } from '#app/features/e-addresses/e-address.server.ts'
+import { daysField, percentField } from '#app/features/invoicing/content/content-fields.server.ts'
 import { locales } from '#app/i18n/locale.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { optionalText } from '#app/platform/forms/field-schemas.ts'

@@ -101,7 +101,7 @@ describe('the invoice form', () => {
       'lines.0.periodEnd invoiceparts:form.periodOutside',
     ],
     [{ eScheme: '0216', eAddress: '003712345671' }, 'buyerReference invoiceparts:form.referenceNeeded'],
-    [{ eScheme: '0216', eAddress: '1', orderReference: '7' }, 'eAddress invoiceparts:form.eAddress'],
+    [{ eScheme: '0216', eAddress: '1', orderReference: '7' }, 'eAddress eaddress:refused.eAddress'],
     [{ eScheme: '0216' }, 'eAddress validation:required'],
     [{ lines: [{ ...line, quantity: '' }] }, 'lines.0.quantity validation:required'],
     [{ lines: [{ ...line, quantity: '0' }] }, 'lines.0.quantity validation:quantityPositive'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '#app/features/accounts/schemas.server.ts'
+import { eAddressOfInput } from '#app/features/e-addresses/e-address.server.ts'
 import { businessIdOf, registerCountry } from '#app/features/team/business-id.server.ts'
 import { countryField } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
@@ -28,7 +29,6 @@ import { type TypedAdjustment, toDocumentAdjustments } from './content/adjustmen
 import {
   detailFields,
   detailsOfInput,
-  eAddressOfInput,
   lineAdjustments,
   lineDetailFields,
   refusalsOfDetails,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ClientContent } from '#app/features/clients/client.ts'
 import { clientListHref } from '#app/features/clients/client-filter.ts'
+import { eSchemeName } from '#app/features/e-addresses/e-schemes.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { languages } from '#app/i18n/languages.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -37,7 +38,8 @@ export function Details({ client }: { client: ClientContent & { addedByItself: b
     [t('field.locale'), languages.find(({ tag }) => tag === client.locale)?.name],
     [
       tClient('detail.eAddress'),
-      client.eAddress && [client.eScheme, client.eAddress, client.eOperator].filter(Boolean).join(' · '),
+      client.eAddress &&
+        [client.eScheme && eSchemeName(client.eScheme), client.eAddress, client.eOperator].filter(Boolean).join(' · '),
     ],
     [
       tClient('detail.term'),

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blankContact, type ClientFormValues } from '#app/features/clients/form-values.ts'
+import { EAddressFields } from '#app/features/e-addresses/ui/e-address-fields.tsx'
 import { CountrySelect } from '#app/features/team/ui/country-select.tsx'
 import { languages } from '#app/i18n/languages.ts'
 import { isLocale } from '#app/i18n/locale.ts'
@@ -20,9 +21,9 @@ import { ContactFields, LimitFields } from './row-fields.tsx'
 
 const fieldNames = [
   ...(['name', 'businessId', 'vatNumber', 'street', 'postalCode', 'city', 'country', 'locale'] as const),
-  ...(['email', 'phone', 'eScheme', 'eAddress', 'eOperator'] as const),
-  ...(['paymentTermDays', 'lateInterest', 'tags', 'notes'] as const),
+  ...(['email', 'phone', 'paymentTermDays', 'lateInterest', 'tags', 'notes'] as const),
 ]
+const eNames = ['eScheme', 'eAddress', 'eOperator'] as const
 
 /** The form of a client, for a new one or a change. */
 export function ClientForm({
@@ -41,9 +42,13 @@ export function ClientForm({
   children?: ReactNode
 }) {
   const { t } = useTranslation('clientform')
+  const { t: tAddress } = useTranslation('eaddress')
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<ClientFormValues>({ id: 'client', lastResult, defaultValue: values })
-  const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`field.${name}`)]))
+  const labels = {
+    ...Object.fromEntries(fieldNames.map((name) => [name, t(`field.${name}`)])),
+    ...Object.fromEntries(eNames.map((name) => [name, tAddress(`field.${name}`)])),
+  }
   const contacts = fields.contacts.getFieldList()
   const limits = fields.creditLimits.getFieldList()
   const contactLabels = Object.fromEntries(
@@ -96,11 +101,7 @@ export function ClientForm({
           placeholder={t('anyLanguage')}
           options={languages.filter(({ tag }) => isLocale(tag)).map(({ tag, name }) => ({ value: tag, label: name }))}
         />
-        <div className="grid items-start gap-5 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
-          <Field field={fields.eScheme} label={t('field.eScheme')} hint={t('eSchemeHint')} optional maxLength={4} />
-          <Field field={fields.eAddress} label={t('field.eAddress')} optional maxLength={50} />
-          <Field field={fields.eOperator} label={t('field.eOperator')} optional maxLength={35} />
-        </div>
+        <EAddressFields fields={fields} />
       </FormCard>
       <FormCard title={t('contacts')} description={t('contactsHint')}>
         <div className="@container flex flex-col gap-4" id={fields.contacts.id}>

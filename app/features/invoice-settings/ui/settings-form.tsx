@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { eSchemeCodes, eSchemes } from '#app/features/invoicing/content/e-schemes.ts'
+import { EAddressFields } from '#app/features/e-addresses/ui/e-address-fields.tsx'
 import { languages } from '#app/i18n/languages.ts'
 import { isLocale } from '#app/i18n/locale.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -47,6 +47,7 @@ export function SettingsForm({
 }) {
   const { t } = useTranslation('invoicesettings')
   const { t: parts } = useTranslation('invoiceparts')
+  const { t: tAddress } = useTranslation('eaddress')
   const { t: ui } = useTranslation('ui')
   const [form, fields] = useForm<SettingsValues>({ id: 'invoice-settings', lastResult, defaultValue: values })
   const labels = {
@@ -57,9 +58,9 @@ export function SettingsForm({
     clientLocale: t('clientLocale'),
     reminderDays: t('reminderDays'),
     termAgreed: t('termAgreed'),
-    eScheme: parts('field.eScheme'),
-    eAddress: parts('field.eAddress'),
-    eOperator: parts('field.eOperator'),
+    eScheme: tAddress('field.eScheme'),
+    eAddress: tAddress('field.eAddress'),
+    eOperator: tAddress('field.eOperator'),
   }
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
@@ -110,16 +111,7 @@ export function SettingsForm({
         title={t('eInvoice')}
         description={followsFromId ? t('eInvoiceFollows', { address: followsFromId }) : t('eInvoiceHint')}
       >
-        <div className="grid items-start gap-5 sm:grid-cols-3">
-          <Select
-            field={fields.eScheme}
-            label={labels.eScheme}
-            placeholder={parts('form.none')}
-            options={eSchemeCodes.map((value) => ({ value, label: `${eSchemes[value]} (${value})` }))}
-          />
-          <Field field={fields.eAddress} label={labels.eAddress} optional maxLength={60} />
-          <Field field={fields.eOperator} label={labels.eOperator} optional maxLength={30} />
-        </div>
+        <EAddressFields fields={fields} />
       </FormCard>
       <Actions save={t('save')} cancel={ui('cancel')} />
     </Form>

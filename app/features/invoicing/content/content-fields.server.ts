@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusalsOfEAddress } from '#app/features/e-addresses/e-address.server.ts'
 import { type InvoiceLine, linePriceCents } from '#app/features/invoicing/invoice-totals.ts'
 import { parseVatChoice } from '#app/features/invoicing/vat-choice.ts'
 import { countryField } from '#app/features/team/schemas.server.ts'
@@ -9,9 +10,8 @@ import { costsTooMuch, optionalDay, optionalText } from '#app/platform/forms/fie
 import { parsePercent } from '#app/platform/money.ts'
 import { amountOfShare, readShare, type TypedAdjustment } from './adjustment-input.ts'
 import { type AdjustmentReason, adjustmentReasonOf, kindOfReason } from './adjustment-reasons.ts'
-import { eAddressOf, eOperatorOf } from './e-address.server.ts'
-import { lacksReference } from './e-schemes.ts'
 import type { Adjustment, InvoiceDetails } from './invoice-content.ts'
+import { lacksReference } from './lacks-reference.ts'
 
 const maxAdjustments = 20
 const textOrNull = (max: number) => optionalText(max).transform((typed) => typed || null)
@@ -136,12 +136,6 @@ export function detailsOfInput(typed: Omit<Typed, 'adjustments'>): InvoiceDetail
   }
 }
 
-/** The buyer's electronic address, in the form of its scheme; null for none. */
-export function eAddressOfInput({ eScheme, eAddress, eOperator }: Pick<Typed, 'eScheme' | 'eAddress' | 'eOperator'>) {
-  if (!eAddress || !eScheme) return null
-  return { eScheme, eAddress: eAddressOf(eScheme, eAddress), eOperator: eOperator && eOperatorOf(eOperator) }
-}
-
 type Line = { periodStart: string | null; periodEnd: string | null } | null
 
 /** What is wrong with details that are each right by themselves, by field. */
@@ -167,19 +161,5 @@ export function refusalsOfDetails(
   }
   for (const { field, message } of refusalsOfEAddress(typed)) refuse(message, field)
   if (lacksReference(typed)) refuse('invoiceparts:form.referenceNeeded', 'buyerReference')
-  return refusals
-}
-
-type EAddressField = 'eScheme' | 'eAddress' | 'eOperator'
-
-/** What is wrong with an address for e-invoices, by field. */
-export function refusalsOfEAddress({ eScheme, eAddress, eOperator }: Pick<Typed, EAddressField>) {
-  const refusals: { field: EAddressField; message: string }[] = []
-  const refuse = (message: string, field: EAddressField) => refusals.push({ field, message })
-  if (eAddress && !eScheme) refuse('validation:choice', 'eScheme')
-  if (!eAddress && (eScheme || eOperator)) refuse('validation:required', 'eAddress')
-  if (eScheme && eAddress && !eAddressOf(eScheme, eAddress)) refuse('invoiceparts:form.eAddress', 'eAddress')
-  if (eOperator && !eOperatorOf(eOperator)) refuse('invoiceparts:form.eOperator', 'eOperator')
-  if (eScheme === 'IBAN' && !eOperator) refuse('validation:required', 'eOperator')
   return refusals
 }

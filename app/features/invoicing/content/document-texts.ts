@@ -80,7 +80,7 @@ function detailFacts(document: Document, { t: _, tParts: t, format }: DocumentRe
     [t('document.period'), periodText(document.periodStart, document.periodEnd, format)],
     [t('field.lateInterest'), isPayable ? interest : null],
     [t('document.complaints'), isPayable ? complaints : null],
-    [t('field.eAddress'), buyer.eAddress ?? null],
+    [t('document.eAddress'), buyer.eAddress ?? null],
   ]
 }
 

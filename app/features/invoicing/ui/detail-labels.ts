@@ -3,14 +3,16 @@ import type { FieldLabels } from '#app/ui/forms/error-summary.tsx'
 
 const names = [
   ...(['buyerReference', 'orderReference', 'contractReference', 'projectReference'] as const),
-  ...(['eScheme', 'eAddress', 'eOperator', 'siteName', 'siteStreet', 'sitePostalCode', 'siteCity'] as const),
+  ...(['siteName', 'siteStreet', 'sitePostalCode', 'siteCity'] as const),
   ...(['siteCountry', 'periodStart', 'periodEnd', 'lateInterest', 'complaintDays'] as const),
 ]
 const lineNames = ['discount', 'charge', 'itemId', 'orderLine', 'periodStart', 'periodEnd'] as const
+const eNames = ['eScheme', 'eAddress', 'eOperator'] as const
 
 /** The labels of the rarely used fields, for the error summary. */
 export function useDetailLabels(): { labels: FieldLabels; line: Record<string, string> } {
   const { t } = useTranslation('invoiceparts')
+  const { t: tAddress } = useTranslation('eaddress')
   return {
     labels: {
       adjustments: {
@@ -24,6 +26,7 @@ export function useDetailLabels(): { labels: FieldLabels; line: Record<string, s
         },
       },
       ...Object.fromEntries(names.map((name) => [name, t(`field.${name}`)])),
+      ...Object.fromEntries(eNames.map((name) => [name, tAddress(`field.${name}`)])),
     },
     line: Object.fromEntries(lineNames.map((name) => [name, t(`field.${name}`)])),
   }

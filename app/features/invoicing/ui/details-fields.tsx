@@ -1,12 +1,11 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { eSchemeCodes, eSchemes } from '#app/features/invoicing/content/e-schemes.ts'
+import { EAddressFields } from '#app/features/e-addresses/ui/e-address-fields.tsx'
 import type { InvoiceFormValues } from '#app/features/invoicing/form-values.ts'
 import { CountrySelect } from '#app/features/team/ui/country-select.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow } from '#app/ui/forms/form-card.tsx'
-import { Select } from '#app/ui/forms/select.tsx'
 
 type Fields = { [Name in keyof InvoiceFormValues]: FieldMetadata<InvoiceFormValues[Name]> }
 
@@ -32,16 +31,7 @@ export function DetailsFields({ fields, isOpen, children }: { fields: Fields; is
           </FieldRow>
         </Group>
         <Group title={t('form.eInvoice')} hint={t('form.eInvoiceHint')}>
-          <div className="grid items-start gap-5 sm:grid-cols-3">
-            <Select
-              field={fields.eScheme}
-              label={t('field.eScheme')}
-              placeholder={t('form.none')}
-              options={eSchemeCodes.map((value) => ({ value, label: `${eSchemes[value]} (${value})` }))}
-            />
-            <Field field={fields.eAddress} label={t('field.eAddress')} optional maxLength={60} />
-            <Field field={fields.eOperator} label={t('field.eOperator')} optional maxLength={30} />
-          </div>
+          <EAddressFields fields={fields} />
         </Group>
         <Group title={t('form.site')}>
           <FieldRow>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eAddressOf, eOperatorOf } from './e-address.server.ts'
+import { eAddressOf, eOperatorOf, refusalsOfEAddress } from './e-address.server.ts'
 
 test.each([
   ['0216', '003712345671', '003712345671'],
@@ -30,4 +30,17 @@ test.each([
 
 test('an operator is a BIC or an OVT code', () => {
   expect(['dabafihh', '003721291126', 'x', 'a b'].map(eOperatorOf)).toEqual(['DABAFIHH', '003721291126', null, null])
+})
+
+test.each([
+  [null, null, null, {}],
+  ['0216', '003712345671', 'DABAFIHH', {}],
+  [null, '003712345671', null, { eScheme: 'validation:choice' }],
+  ['9999', '003712345671', null, { eAddress: 'eaddress:refused.eAddress' }],
+  ['0216', '003712345672', 'x', { eAddress: 'eaddress:refused.eAddress', eOperator: 'eaddress:refused.eOperator' }],
+  ['0216', null, null, { eAddress: 'validation:required' }],
+  ['IBAN', 'FI2112345600000785', null, { eOperator: 'validation:required' }],
+])('kind %s, address %s and operator %s are refused for %j', (eScheme, eAddress, eOperator, refused) => {
+  const found = refusalsOfEAddress({ eScheme, eAddress, eOperator })
+  expect(Object.fromEntries(found.map(({ field, message }) => [field, message]))).toEqual(refused)
 })

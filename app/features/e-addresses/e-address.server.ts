@@ -66,3 +66,23 @@ export function eOperatorOf(typed: string): string | null {
   const id = typed.replace(/\s/g, '').toUpperCase()
   return /^[A-Z0-9]{8,17}$/.test(id) ? id : null
 }
+
+type Typed = { eScheme: string | null; eAddress: string | null; eOperator: string | null }
+
+/** An address for e-invoices as it was typed, in the form of its scheme; null for none. */
+export function eAddressOfInput({ eScheme, eAddress, eOperator }: Typed) {
+  if (!eAddress || !eScheme) return null
+  return { eScheme, eAddress: eAddressOf(eScheme, eAddress), eOperator: eOperator && eOperatorOf(eOperator) }
+}
+
+/** What is wrong with an address for e-invoices, by field. */
+export function refusalsOfEAddress({ eScheme, eAddress, eOperator }: Typed) {
+  const refusals: { field: keyof Typed; message: string }[] = []
+  const refuse = (message: string, field: keyof Typed) => refusals.push({ field, message })
+  if (eAddress && !eScheme) refuse('validation:choice', 'eScheme')
+  if (!eAddress && (eScheme || eOperator)) refuse('validation:required', 'eAddress')
+  if (eScheme && eAddress && !eAddressOf(eScheme, eAddress)) refuse('eaddress:refused.eAddress', 'eAddress')
+  if (eOperator && !eOperatorOf(eOperator)) refuse('eaddress:refused.eOperator', 'eOperator')
+  if (eScheme === 'IBAN' && !eOperator) refuse('validation:required', 'eOperator')
+  return refusals
+}

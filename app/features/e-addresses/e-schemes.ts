@@ -29,9 +29,8 @@ export const eSchemeCodes = Object.keys(eSchemes) as EScheme[]
 
 export const eSchemeOf = (scheme: string): EScheme | null => eSchemeCodes.find((one) => one === scheme) ?? null
 
-/** Whether an invoice to an electronic address lacks what Peppol asks for: a buyer or an order reference (PEPPOL-EN16931-R003). */
-export const lacksReference = (invoice: {
-  eAddress?: string | null
-  buyerReference: string | null
-  orderReference: string | null
-}): boolean => Boolean(invoice.eAddress) && !invoice.buyerReference && !invoice.orderReference
+/** A scheme as people read it: its name and code; a code that is none of the list stands for itself. */
+export function eSchemeName(scheme: string): string {
+  const known = eSchemeOf(scheme)
+  return known ? `${eSchemes[known]} (${known})` : scheme
+}
