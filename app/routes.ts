@@ -329,6 +329,11 @@ export default [
   route('team/invitations/:invitationId/resend', 'features/team/routes/resend-invite.ts'),
   route('team/invitations/:invitationId/revoke', 'features/team/routes/revoke-invite.ts'),
   route('approvals/:approvalId/withdraw', 'features/approvals/routes/withdraw.ts'),
+  route('clients.csv', 'features/clients/routes/export.ts'),
+  route('clients.vcf', 'features/clients/routes/export.ts', { id: 'features/clients/routes/export-vcards' }),
+  route('clients/:clientId/client.vcf', 'features/clients/routes/export.ts', {
+    id: 'features/clients/routes/export-client',
+  }),
   ...buttons('clients/:clientId', 'features/clients/routes/archive.ts', ['archive', 'restore']),
   route('invoicing/:invoiceId/hold-reminders', 'features/reminders/routes/hold.ts'),
   route('invoicing/:invoiceId/resume-reminders', 'features/reminders/routes/resume.ts'),

@@ -231,7 +231,10 @@ export const addressRights: Record<string, AddressRights> = {
   'valuations/:valuationId/certificate.pdf': read('escrow.read'),
 
   clients: read('clients.read'),
+  'clients.csv': read('clients.read'),
+  'clients.vcf': read('clients.read'),
   'clients/new': form('clients.create'),
+  'clients/:clientId/client.vcf': read('clients.read'),
   'clients/:clientId': read('clients.read'),
   'clients/:clientId/edit': form('clients.update'),
   'clients/:clientId/archive': button('clients.update'),

@@ -87,6 +87,53 @@ export const clientLists = {
   all: listsOf('all'),
 }
 
+const exportOf = (view: ClientView) =>
+  sql(
+    {
+      params,
+      row: {
+        ...columns(
+          clients,
+          'id',
+          'updatedAt',
+          'name',
+          'businessId',
+          'vatNumber',
+          'street',
+          'postalCode',
+          'city',
+          'country',
+        ),
+        ...columns(
+          clients,
+          'locale',
+          'email',
+          'phone',
+          'eScheme',
+          'eAddress',
+          'eOperator',
+          'contacts',
+          'paymentTermDays',
+        ),
+        ...columns(clients, 'lateInterestBp', 'creditLimits', 'tags', 'notes'),
+      },
+    },
+    `WITH ${money}
+     SELECT id, updated_at AS updatedAt, name, business_id AS businessId, vat_number AS vatNumber, street, postal_code AS postalCode,
+            city, country, locale, email, phone, e_scheme AS eScheme, e_address AS eAddress, e_operator AS eOperator, contacts,
+            payment_term_days AS paymentTermDays, late_interest_bp AS lateInterestBp, credit_limits AS creditLimits, tags, notes
+     FROM listed WHERE ${views[view]} ORDER BY sort_name, id`,
+  )
+
+/** All clients of a view with all that their records say, by name. */
+export const clientExports = {
+  active: exportOf('active'),
+  overdue: exportOf('overdue'),
+  over_limit: exportOf('over_limit'),
+  archived: exportOf('archived'),
+  all: exportOf('all'),
+}
+
 /** How many clients each view has, for the same search and tag. */
 export const clientCounts = sql(
   { params, row: { active: integer, overdue: integer, over_limit: integer, archived: integer, all: integer } },

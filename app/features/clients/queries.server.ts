@@ -21,7 +21,7 @@ import { clientAgeing, clientCounts, clientLists, clientSums } from './list-quer
 const dayAfter = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 /** What is due before this day is overdue (INV-11). */
-const overdueBeforeOf = (now: number) => dayAfter(bankingDayBefore(businessDay(now)), 1)
+export const overdueBeforeOf = (now: number) => dayAfter(bankingDayBefore(businessDay(now)), 1)
 
 export type ClientListRow = Omit<RowOf<typeof clientLists.active.name>, 'isOver' | 'key' | 'sums'> & {
   isOver: boolean

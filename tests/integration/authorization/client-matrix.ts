@@ -12,6 +12,8 @@ export const clientMatrix: Record<string, Rules> = {
     read: [
       { path: '/clients', shows: 'Client of secrets Oy', may: ['provider'] },
       { path: '/clients/{client}', shows: 'Client of secrets Oy', may: ['provider'] },
+      { path: '/clients.csv', shows: 'Client of secrets Oy', may: ['provider'] },
+      { path: '/clients/{client}/client.vcf', shows: 'Client of secrets Oy', may: ['provider'] },
       { path: '/invoicing/new', shows: 'Client of secrets Oy', may: ['provider'] },
       { path: '/invoicing/new?client={client}', shows: 'Client of secrets Oy', may: ['provider'] },
     ],

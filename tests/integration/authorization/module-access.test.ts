@@ -224,7 +224,7 @@ function secretsOf(db: Database): Record<Module, Secret[]> {
     invoicing: [...say('Buyer of secrets Oy'), ...all('SELECT number FROM invoices WHERE number IS NOT NULL')],
     financials: say('Secret bathhouse supplier', 'Secret bathhouse account', 'Secret bathhouse category'),
     team: [],
-    company: say('Testikatu 1').map((secret) => ({ ...secret, except: /^(approvals|contracts|invoicing)/ })),
+    company: say('Testikatu 1').map((secret) => ({ ...secret, except: /^(approvals|clients|contracts|invoicing)/ })),
     messages: say('in secret', 'Secret bathhouse group', 'Moderated bathhouse group', 'What both companies may read'),
   }
 }

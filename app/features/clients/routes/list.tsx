@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Plus, SearchX, Users } from 'lucide-react'
+import { Download, Plus, SearchX, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { clientListHref, clientViews, readClientFilter } from '#app/features/clients/client-filter.ts'
@@ -49,7 +49,15 @@ export default function Clients() {
             current: view === filter.view,
           }))}
         />
-        <div className="flex flex-wrap gap-2">{add}</div>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {add}
+          <ButtonLink to={clientListHref(filter, {}, '/clients.csv')} reloadDocument icon={Download} variant="outline">
+            {t('list.csv')}
+          </ButtonLink>
+          <ButtonLink to={clientListHref(filter, {}, '/clients.vcf')} reloadDocument icon={Download} variant="outline">
+            {t('list.vcf')}
+          </ButtonLink>
+        </div>
       </div>
       <ClientFilters filter={filter} tags={tags} />
       <ClientList
