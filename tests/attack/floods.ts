@@ -131,6 +131,7 @@ const calls: Record<keyof typeof rateLimits, Call> = {
     form: () => ({ submissionId: newId(), ...lines(600) }),
     signedIn: true,
   },
+  notifications: { name: 'list notifications', path: () => '/api/notifications', signedIn: true },
   chatPage: { name: 'conversation pages', path: messages, signedIn: true },
   chatRead: { name: 'search messages', path: (arena) => `${messages(arena)}/panel?search=concrete`, signedIn: true },
   chatChange: {

@@ -87,3 +87,50 @@ export function listNotifications(
   const shown = rows.slice(0, limit)
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }
+
+const numbered = (filter: string) => ({
+  rows: sql(
+    {
+      params: { user: users.id, category: nullable(notifications.category), limit: integer, offset: integer, ...scope },
+      row: listed.row,
+    },
+    `SELECT id, category, text_key AS textKey, params, action_url AS actionUrl, created_at AS createdAt, read_at AS readAt
+     FROM notifications WHERE user_id = :user ${filter} AND ${inScope} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
+  ),
+  total: sql(
+    {
+      params: { user: users.id, category: nullable(notifications.category), limit: integer, ...scope },
+      row: { total: integer },
+    },
+    `SELECT count(*) AS total FROM (
+       SELECT 1 FROM notifications WHERE user_id = :user ${filter} AND ${inScope} LIMIT :limit)`,
+  ),
+})
+const numberedQueries = (isRead: string) => ({
+  ofAny: numbered(`AND :category IS NULL ${isRead}`),
+  ofCategory: numbered(`AND category = :category ${isRead}`),
+})
+const numberedAny = numberedQueries('')
+const numberedUnread = numberedQueries('AND read_at IS NULL')
+
+/** Notifications that the numbered pages reach. */
+export const mostNumbered = 10_000
+
+/** A page of the actor's notifications by its number, as the API counts them, with the total of the filter, which counts up to `mostNumbered`. */
+export function notificationPage(
+  ctx: UserContext,
+  {
+    category = null,
+    unreadOnly = false,
+    page,
+    limit,
+  }: { category?: NotificationCategory | null; unreadOnly?: boolean; page: number; limit: number },
+): { rows: NotificationRow[]; total: number } {
+  const { rows, total } = (unreadOnly ? numberedUnread : numberedAny)[category ? 'ofCategory' : 'ofAny']
+  const of = { user: ctx.actor.id, category, ...scopeOf(ctx) }
+  const offset = (page - 1) * limit
+  return {
+    rows: offset < mostNumbered ? rows.all(ctx.db, { ...of, limit, offset }) : [],
+    total: total.one(ctx.db, { ...of, limit: mostNumbered }).total,
+  }
+}
