@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loader as dashboard } from '#app/features/site/routes/dashboard.tsx'
 import { loader as team } from '#app/features/team/routes/team.tsx'
+import { i18nFor } from '#app/i18n/i18n.server.ts'
+import { locales } from '#app/i18n/locale.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
@@ -47,6 +49,18 @@ describe('the login', () => {
     expect((await call(team, browserRequest('/team', { cookie: cookieOf(answer) }))).status).toBe(200)
   })
 
+  it('says why a guest was sent to it: a page that was requested, or a session that has ended', async () => {
+    const reasonAt = async (path: string, cookie: string) =>
+      ((await call(loginPage, browserRequest(path, { cookie }))).data as { reason: string | null }).reason
+    expect(await reasonAt('/login', '')).toBeNull()
+    const asked = cookieOf(await call(team, browserRequest('/team')))
+    expect(await reasonAt('/login', asked)).toBe('login.asked')
+    const { cookie } = await signedIn(person, { expiresIn: -60_000 })
+    const expired = `${cookie}; ${cookieOf(await call(team, browserRequest('/team', { cookie })))}`
+    expect(await reasonAt('/login', expired)).toBe('login.expired')
+    expect(await reasonAt('/login?unsent=true', expired)).toBeNull()
+  })
+
   it('goes to the dashboard when no page was requested, and remembers the user only if asked to', async () => {
     const answer = await call(login, browserRequest('/login', { form: credentials() }))
     expect(answer.headers.get('Location')).toBe('/dashboard')
@@ -79,9 +93,10 @@ describe('the login', () => {
 })
 
 describe('a forced password change', () => {
-  it('blocks everything else until it is done', async () => {
+  it('blocks everything else until it is done, then opens the page that was requested', async () => {
     db.update(users).set({ mustChangePassword: true }).where(eq(users.id, person.actor.id)).run()
-    const first = await call(login, browserRequest('/login', { form: credentials() }))
+    const asked = cookieOf(await call(team, browserRequest('/team?q=nina')))
+    const first = await call(login, browserRequest('/login', { form: credentials(), cookie: asked }))
     expect(first.headers.get('Location')).toBe('/security?force_change=true')
     const cookie = cookieOf(first)
     for (const page of [dashboard, team]) {
@@ -95,8 +110,8 @@ describe('a forced password change', () => {
     const ignored = await call(security, browserRequest('/security', { cookie, form: { intent: 'end-others' } }))
     expect(ignored.status).toBe(422)
     const form = { currentPassword: testPassword, password: 'another river', confirmPassword: 'another river' }
-    const done = await call(security, browserRequest('/security', { cookie, form }))
-    expect([done.status, done.headers.get('Location')]).toEqual([303, '/dashboard'])
+    const done = await call(security, browserRequest('/security', { cookie: `${cookie}; ${asked}`, form }))
+    expect([done.status, done.headers.get('Location')]).toEqual([303, '/team?q=nina'])
     expect((await call(team, browserRequest('/team', { cookie }))).headers.get('Location')).toBe('/login')
     expect((await call(team, browserRequest('/team', { cookie: cookieOf(done) }))).status).toBe(200)
   })
@@ -152,6 +167,15 @@ describe('signing up', () => {
 })
 
 describe('forgetting and resetting', () => {
+  it('does not say in any language that only the newest link works (ACC-6)', () => {
+    const newest = /newest|reciente|récent|letzte|uusin|senaste|nyeste|e fundit/
+    for (const locale of locales) {
+      const { t } = i18nFor(locale)
+      const told = [t('accounts:reset.invalidHint'), t('accounts:verify.resendHint')]
+      expect(told.filter((text) => newest.test(text))).toEqual([])
+    }
+  })
+
   it('gives the same answer in production whether or not the account exists', async () => {
     const answers = []
     env.development = false

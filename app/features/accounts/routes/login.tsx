@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { requireGuest } from '#app/features/accounts/guards.server.ts'
 import { loginSchema } from '#app/features/accounts/schemas.server.ts'
 import { authenticator } from '#app/features/accounts/sessions/authenticator.server.ts'
+import { findExpiredSession } from '#app/features/accounts/sessions/expired-session.server.ts'
 import { rememberDevice } from '#app/features/accounts/sessions/known-devices.server.ts'
 import { rememberPendingLogin } from '#app/features/accounts/sessions/pending-login.server.ts'
-import { forgetReturnTo, readReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
+import { forgetReturnTo, hasReturnTo, readReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
 import { signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
 import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
@@ -28,7 +29,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const isSet = (name: string) => searchParams.get(name) === 'true'
   const shown = { known: isSet('known'), verified: isSet('verified'), ended: isSet('ended'), unsent: isSet('unsent') }
-  return { ...shown, late: isSet('late') }
+  const reason = searchParams.size === 0 ? await reasonOf(request) : null
+  return { ...shown, late: isSet('late'), reason }
+}
+
+/** Why a guest who had requested a page was sent here. */
+async function reasonOf(request: Request): Promise<'login.expired' | 'login.asked' | null> {
+  if (!(await hasReturnTo(request))) return null
+  return (await findExpiredSession(request)) ? 'login.expired' : 'login.asked'
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -47,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Login() {
-  const { known, verified, ended, unsent, late } = useLoaderData<typeof loader>()
+  const { known, verified, ended, unsent, late, reason } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const [form, fields] = useForm({ id: 'login', lastResult: actionData?.lastResult })
@@ -64,6 +72,7 @@ export default function Login() {
         </p>
       }
     >
+      {reason && <Alert tone="info">{t(reason)}</Alert>}
       {ended && <Alert tone="info">{t('login.ended')}</Alert>}
       {late && <Alert tone="info">{t('login.late')}</Alert>}
       {unsent && <Alert tone="warning">{t('login.unsent')}</Alert>}

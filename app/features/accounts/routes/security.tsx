@@ -11,6 +11,7 @@ import { changePasswordSchema } from '#app/features/accounts/schemas.server.ts'
 import { endOtherSessions } from '#app/features/accounts/sessions/end-other-sessions.server.ts'
 import { rememberDevice } from '#app/features/accounts/sessions/known-devices.server.ts'
 import { listLogins } from '#app/features/accounts/sessions/logins.server.ts'
+import { forgetReturnTo, readReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
 import { loadSession, signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { getTwoFactor } from '#app/features/accounts/two-factor/queries.server.ts'
 import { LoginTable } from '#app/features/accounts/ui/login-table.tsx'
@@ -65,10 +66,11 @@ export async function action({ request }: ActionFunctionArgs) {
       tone: 'success',
       text: { key: 'accounts:security.changed' },
     })
-    const to = ctx.actor.mustChangePassword ? '/dashboard' : '/security'
     const headers = new Headers({ 'Set-Cookie': cookie })
     headers.append('Set-Cookie', await rememberDevice(request, ctx.actor.id))
-    return redirect(to, { status: 303, headers })
+    if (!ctx.actor.mustChangePassword) return redirect('/security', { status: 303, headers })
+    headers.append('Set-Cookie', await forgetReturnTo())
+    return redirect(await readReturnTo(request), { status: 303, headers })
   })
 }
 

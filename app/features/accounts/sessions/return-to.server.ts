@@ -12,6 +12,11 @@ export async function readReturnTo(request: Request): Promise<string> {
   return rememberedPath(await returnToCookie.parse(request.headers.get('Cookie')))
 }
 
+/** Whether a page was requested before logging in. */
+export async function hasReturnTo(request: Request): Promise<boolean> {
+  return Boolean(await returnToCookie.parse(request.headers.get('Cookie')))
+}
+
 /** The Set-Cookie header that remembers a path. */
 export function rememberReturnTo(path: string | null): Promise<string> {
   return returnToCookie.serialize(rememberedPath(path))

@@ -1,6 +1,6 @@
 // data-version: no versioned page shows a saved form
 import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import { decrypt, encrypt } from '#app/platform/encryption.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { isSecretField } from '#app/platform/forms/form.server.ts'
@@ -8,10 +8,10 @@ import { readFields } from '#app/platform/forms/read-fields.server.ts'
 import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 import { allowUpload, maxUploadBytes } from '#app/platform/requests/request-body.server.ts'
 import { requestContext } from '#app/platform/requests/request-context.server.ts'
-import { readSessionHash } from '#app/platform/requests/session-cookie.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { database } from '#db/handle.server.ts'
-import { sessions, unsentForms } from '#db/schema/accounts.ts'
+import { unsentForms } from '#db/schema/accounts.ts'
+import { findExpiredSession } from './expired-session.server.ts'
 import { localPath } from './local-path.ts'
 
 /** A form that arrived after its session had ended. */
@@ -53,15 +53,10 @@ export const conversationPath = /^\/messages\/([\w-]+)$/
  * save of (a button, or a form in which nothing was typed) and for unknown sessions, whose posts are not read at all.
  */
 export async function saveUnsentForm(request: Request): Promise<string | null> {
-  const sessionHash = await readSessionHash({ cookie: request.headers.get('Cookie') ?? undefined })
-  if (sessionHash === null) return null
+  const ended = await findExpiredSession(request)
+  if (!ended) return null
+  const { sessionHash, userId } = ended
   const { now } = requestContext()
-  const ended = database()
-    .select({ userId: sessions.userId })
-    .from(sessions)
-    .where(and(eq(sessions.idHash, sessionHash), isNotNull(sessions.userId), lte(sessions.expiresAt, now)))
-    .get()
-  if (!ended?.userId) return null
   const { pathname, search } = new URL(request.url)
   const path = localPath(pathname + search)
   if (path === null) return null
@@ -78,7 +73,6 @@ export async function saveUnsentForm(request: Request): Promise<string | null> {
   if (text.length > maxLength) return null
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashOf(token)
-  const { userId } = ended
   const row = { userId, tokenHash, content: encrypt(purpose, userId, text), expiresAt: now + lifetime }
   const ofSession = eq(unsentForms.sessionHash, sessionHash)
   const saved = database().transaction((tx) => {
