@@ -2,8 +2,8 @@ import { places } from './all-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { buildWorld } from './world.ts'
 
-/** The only script of public pages: it shows and hides passwords, and nothing depends on it. */
-const allowed = /^<script src="\/password-toggle\.js" defer(="")?>$/
+/** The only script of public pages, on which nothing depends. */
+const allowed = /^<script src="\/public\.js" defer(="")?>$/
 
 test('public pages send no script, and none inline', { tag: '@once' }, async ({
   db,
@@ -22,6 +22,46 @@ test('public pages send no script, and none inline', { tag: '@once' }, async ({
     expect(scripts, path).toEqual([])
     expect(html.match(/\son[a-z]+=|javascript:|modulepreload/gi), path).toBeNull()
   }
+})
+
+test('on a page of guests, the script clears errors, compares passwords and shows that a form is being sent', {
+  tag: ['@once', '@scripts'],
+}, async ({ page }) => {
+  await page.goto('/signup')
+  const submit = page.getByRole('button', { name: 'Sign Up', exact: true })
+  await submit.click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  const name = page.getByLabel('Full name')
+  await expect(summary.getByRole('link', { name: /Full name/ })).toBeVisible()
+  await name.fill('Nina')
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await expect(summary.getByRole('link', { name: /Full name/ })).toHaveCount(0)
+  await page.getByLabel('Password', { exact: true }).fill('a calm river')
+  const confirm = page.getByLabel('Confirm password')
+  await confirm.fill('a wild river')
+  await confirm.blur()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expect(confirm).toHaveAccessibleDescription('Passwords do not match')
+  await page.getByLabel('Password', { exact: true }).fill('a wild river')
+  await page.getByLabel('Email').focus()
+  await expect(page.getByText('Passwords do not match')).toHaveCount(0)
+  await page.getByLabel('Email').fill('nina@')
+  await expect(summary).toHaveCount(0)
+  // Held back, because a browser that is leaving a page answers no questions about it.
+  const refused = await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>('main form')
+    const answers: boolean[] = []
+    addEventListener('submit', (event) => {
+      answers.push(event.defaultPrevented)
+      event.preventDefault()
+    })
+    const button = form?.querySelector<HTMLButtonElement>('[data-pending]')
+    button?.click()
+    button?.click()
+    return answers
+  })
+  expect(refused).toEqual([false, true])
+  await expect(page.getByRole('button', { name: 'Creating your account…' })).toBeVisible()
 })
 
 test('without JavaScript no page shows a loading state', { tag: '@plain' }, async ({

@@ -42,7 +42,7 @@ export function PasswordField(props: PasswordFieldProps) {
         />
         <button
           type="button"
-          // On pages without our scripts, public/password-toggle.js finds the button by these attributes.
+          // On pages without our scripts, public/public.js finds the button by these attributes.
           data-password-toggle=""
           data-show={t('showPassword')}
           data-hide={t('hidePassword')}

@@ -3,6 +3,7 @@ import { LoaderCircle } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonContent, type ButtonProps, buttonClass } from '#app/ui/button.tsx'
+import { useScripts } from '#app/ui/page-title.ts'
 
 export interface SubmitButtonProps extends Omit<ButtonProps, 'type'> {
   /** Shown while the form is submitting; "Working…" by default. */
@@ -26,6 +27,7 @@ export function SubmitButton({
   ...rest
 }: SubmitButtonProps) {
   const { t } = useTranslation('ui')
+  const scripts = useScripts()
   const navigation = useNavigation()
   const [clicked, setClicked] = useState(false)
   const idle = navigation.state === 'idle'
@@ -49,6 +51,8 @@ export function SubmitButton({
       className={buttonClass({ variant, size, wide }, className)}
       onClick={click}
       aria-disabled={pending || undefined}
+      // On pages without our scripts, public/public.js shows it while the form is being sent.
+      data-pending={scripts ? undefined : (pendingText ?? t('working'))}
       {...rest}
     >
       {pending ? (

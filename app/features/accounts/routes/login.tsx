@@ -10,7 +10,6 @@ import { rememberPendingLogin } from '#app/features/accounts/sessions/pending-lo
 import { forgetReturnTo, hasReturnTo, readReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
 import { signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
-import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
@@ -103,7 +102,6 @@ export default function Login() {
           {t('login.submit')}
         </SubmitButton>
       </Form>
-      <PasswordToggleScript />
     </AccountCard>
   )
 }

@@ -9,7 +9,6 @@ import { signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { signUp } from '#app/features/accounts/sign-up.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
 import { NewPasswordFields, useNewPasswordLabels } from '#app/features/accounts/ui/new-password-fields.tsx'
-import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
 import { detectLanguage } from '#app/i18n/i18n.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
@@ -98,7 +97,6 @@ export default function Signup() {
           {t('signup.submit')}
         </SubmitButton>
       </Form>
-      <PasswordToggleScript />
     </AccountCard>
   )
 }

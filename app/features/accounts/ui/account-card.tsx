@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PublicScript } from '#app/features/accounts/ui/public-script.tsx'
 import { LogoMark } from '#app/ui/logo.tsx'
 
 /** The layout of a page with one account form: the logo, a heading, a card, and links below it. */
@@ -28,6 +29,7 @@ export function AccountCard({
           {below}
         </div>
       )}
+      <PublicScript />
     </div>
   )
 }

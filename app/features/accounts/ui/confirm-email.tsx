@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
-import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
@@ -40,7 +39,6 @@ export function ConfirmEmail({
           {t('verify.confirm')}
         </SubmitButton>
       </Form>
-      {asksPassword && <PasswordToggleScript />}
     </AccountCard>
   )
 }

@@ -36,7 +36,14 @@ export function NewPasswordFields({
         autoComplete="new-password"
         required
       />
-      <PasswordField field={confirmPassword} label={labels.confirmPassword} autoComplete="new-password" required />
+      <PasswordField
+        field={confirmPassword}
+        label={labels.confirmPassword}
+        autoComplete="new-password"
+        required
+        data-confirms={password?.id}
+        data-differs={t('password.different')}
+      />
     </>
   )
 }

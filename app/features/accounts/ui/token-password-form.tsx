@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TokenPurpose } from '#app/features/accounts/token-page.server.ts'
 import { NewPasswordFields, useNewPasswordLabels } from '#app/features/accounts/ui/new-password-fields.tsx'
-import { PasswordToggleScript } from '#app/features/accounts/ui/password-toggle-script.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -26,23 +25,20 @@ export function TokenPasswordForm({ purpose, page, lastResult, children }: Props
   const { token, email, minPassword } = page
   const labels = useNewPasswordLabels(purpose === 'reset')
   return (
-    <>
-      <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
-        <ErrorSummary form={form} labels={labels} />
-        <input type="hidden" name="token" value={token} />
-        {children}
-        <Field id={`${purpose}-email`} label={t('email')} type="email" value={email} autoComplete="username" readOnly />
-        <NewPasswordFields
-          password={fields.password}
-          confirmPassword={fields.confirmPassword}
-          min={minPassword}
-          replaces={purpose === 'reset'}
-        />
-        <SubmitButton size="lg" className="w-full">
-          {t(`${purpose}.submit`)}
-        </SubmitButton>
-      </Form>
-      <PasswordToggleScript />
-    </>
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
+      <ErrorSummary form={form} labels={labels} />
+      <input type="hidden" name="token" value={token} />
+      {children}
+      <Field id={`${purpose}-email`} label={t('email')} type="email" value={email} autoComplete="username" readOnly />
+      <NewPasswordFields
+        password={fields.password}
+        confirmPassword={fields.confirmPassword}
+        min={minPassword}
+        replaces={purpose === 'reset'}
+      />
+      <SubmitButton size="lg" className="w-full">
+        {t(`${purpose}.submit`)}
+      </SubmitButton>
+    </Form>
   )
 }
