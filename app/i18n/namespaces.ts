@@ -19,6 +19,7 @@ import type chat from './locales/en/chat.json'
 import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
 import type clientform from './locales/en/clientform.json'
+import type clientmerge from './locales/en/clientmerge.json'
 import type clients from './locales/en/clients.json'
 import type closing from './locales/en/closing.json'
 import type contractendings from './locales/en/contractendings.json'
@@ -121,6 +122,7 @@ export type Resources = {
   chatrefused: typeof chatrefused
   chatsettings: typeof chatsettings
   clientform: typeof clientform
+  clientmerge: typeof clientmerge
   clients: typeof clients
   closing: typeof closing
   contracts: typeof contracts

@@ -235,10 +235,12 @@ export const addressRights: Record<string, AddressRights> = {
   'clients.vcf': read('clients.read'),
   'clients/new': form('clients.create'),
   'clients/:clientId/client.vcf': read('clients.read'),
+  'clients/doubles': read('clients.update'),
   'clients/:clientId': read('clients.read'),
   'clients/:clientId/edit': form('clients.update'),
   'clients/:clientId/archive': button('clients.update'),
   'clients/:clientId/restore': button('clients.update'),
+  'clients/:clientId/merge': form('clients.update'),
   'clients/:clientId/delete': form('clients.delete'),
 
   invoicing: read('invoices.read'),

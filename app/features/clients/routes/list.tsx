@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Download, Plus, SearchX, Users } from 'lucide-react'
+import { Download, Merge, Plus, SearchX, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { clientListHref, clientViews, readClientFilter } from '#app/features/clients/client-filter.ts'
@@ -51,6 +51,9 @@ export default function Clients() {
         />
         <div className="flex flex-wrap gap-2 print:hidden">
           {add}
+          <ButtonLink to="/clients/doubles" icon={Merge} variant="outline">
+            {t('list.doubles')}
+          </ButtonLink>
           <ButtonLink to={clientListHref(filter, {}, '/clients.csv')} reloadDocument icon={Download} variant="outline">
             {t('list.csv')}
           </ButtonLink>

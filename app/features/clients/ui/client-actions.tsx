@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Download, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Download, Merge, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
@@ -33,6 +33,9 @@ export function ClientActions({
           </SubmitButton>
         </PostForm>
       )}
+      <ButtonLink to={`/clients/${id}/merge`} icon={Merge} variant="outline">
+        {t('action.merge')}
+      </ButtonLink>
       <ButtonLink to={`/clients/${id}/client.vcf`} reloadDocument icon={Download} variant="outline">
         {t('action.vcf')}
       </ButtonLink>
