@@ -97,7 +97,7 @@ function Title() {
   const status = usePageStatus()
   const told = useTellsNotFound() && status === 404
   const failed = (status === 404 && !told) || status >= 500
-  const shown = failed ? t('error.title') : title
+  const shown = failed ? t(status === 404 ? 'error.missing' : 'error.title') : title
   const name = shown ? `${shown} – ${productName}` : productName
   const refused = useFailedForm() || (status >= 400 && !failed && !told)
   return <title>{refused ? `${t('errorPrefix')} ${name}` : name}</title>

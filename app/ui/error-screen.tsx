@@ -12,6 +12,7 @@ export function ErrorScreen({
   children,
   requestId,
   full,
+  back,
 }: {
   status?: number
   /** "Oops! Something went wrong" by default. */
@@ -20,6 +21,8 @@ export function ErrorScreen({
   requestId?: string | null
   /** Fills the whole window, when there is no shell around it. Within the shell, going on keeps the document. */
   full?: boolean
+  /** Where to go on, in place of trying again: for what asking again cannot change. */
+  back?: ReactNode
 }) {
   const { t } = useTranslation('ui')
   const location = useLocation()
@@ -35,9 +38,13 @@ export function ErrorScreen({
           {children ?? t('error.text')}
         </div>
         <div className="mt-6 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-          <ButtonLink to={location.pathname + location.search} replace reloadDocument={full} icon={RotateCw}>
-            {t('error.tryAgain')}
-          </ButtonLink>
+          {back === undefined ? (
+            <ButtonLink to={location.pathname + location.search} replace reloadDocument={full} icon={RotateCw}>
+              {t('error.tryAgain')}
+            </ButtonLink>
+          ) : (
+            back
+          )}
           <ButtonLink to={full ? '/' : '/dashboard'} reloadDocument={full} variant="outline" icon={House}>
             {t('error.goHome')}
           </ButtonLink>

@@ -175,7 +175,7 @@ test('a flash message, a missing record and an ended session are shown as withou
     await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible()
     await expect(content(page)).toContainText('404')
     await expect(content(page)).toBeFocused()
-    await expect(page).toHaveTitle('Oops! Something went wrong – Groundwork')
+    await expect(page).toHaveTitle('There is no such page, or it isn’t yours – Groundwork')
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
     expect(await isSameDocument()).toBe(true)
   })
@@ -223,8 +223,8 @@ test('a failing page keeps the document, the socket and the text typed into the 
   await composer.fill('Half a thought')
   await panel.getByRole('button', { name: 'Close messages' }).click()
 
-  const expectFailure = async (status: number, title: string) => {
-    await expect(content(page).getByRole('heading', { level: 1 })).toHaveText('Oops! Something went wrong')
+  const expectFailure = async (status: number, title: string, heading = title) => {
+    await expect(content(page).getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(content(page)).toContainText(`Error ${status}`)
     await expect(content(page)).toBeFocused()
@@ -242,13 +242,13 @@ test('a failing page keeps the document, the socket and the text typed into the 
 
   await test.step('what is not there', async () => {
     await follow('/contracts/nothing-here')
-    await expectFailure(404, 'Oops! Something went wrong')
+    await expectFailure(404, 'There is no such page, or it isn’t yours')
   })
 
   await test.step('what may not be seen', async () => {
     await page.goBack()
     await follow('/team/invite')
-    await expectFailure(403, 'Error: Invite a team member')
+    await expectFailure(403, 'Error: Invite a team member', 'This page isn’t open to you')
   })
 
   await test.step('what is broken, until it is mended', async () => {

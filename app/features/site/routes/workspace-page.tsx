@@ -1,7 +1,10 @@
-import { Outlet, useOutletContext } from '@remix-run/react'
+import { Outlet, useLocation, useOutletContext } from '@remix-run/react'
 import { useReducer } from 'react'
+import { useTranslation } from 'react-i18next'
+import { buildNavigation, listAbove } from '#app/features/site/shell/navigation.ts'
 import { PageFrame } from '#app/features/site/shell/page-frame.tsx'
 import type { ShellData } from '#app/features/site/shell/shell.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { RestartPage } from '#app/ui/forms/restart-page.ts'
 import { RouteError } from '#app/ui/route-error.tsx'
 
@@ -23,7 +26,20 @@ export function ErrorBoundary() {
   const shell = useOutletContext<ShellData>()
   return (
     <PageFrame shell={shell} failed>
-      <RouteError />
+      <RouteError back={<BackToList shell={shell} />} />
     </PageFrame>
+  )
+}
+
+/** Leads from a page that is missing or closed to the list it would be in, if the reader may open that. */
+function BackToList({ shell }: { shell: ShellData }) {
+  const { t } = useTranslation('shell')
+  const list = listAbove(buildNavigation(shell.facts), useLocation().pathname)
+  return (
+    list && (
+      <ButtonLink to={list.to} icon={list.icon}>
+        {t(`items.${list.name}`)}
+      </ButtonLink>
+    )
   )
 }

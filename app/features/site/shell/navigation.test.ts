@@ -5,7 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { createAdmin, createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { buildNavigation, isCurrent } from './navigation.ts'
+import { buildNavigation, isCurrent, listAbove } from './navigation.ts'
 import { loadShell } from './shell.server.ts'
 
 let db: Database
@@ -104,5 +104,16 @@ describe('the sidebar', () => {
     expect(isCurrent('/projects', '/projects/1/edit')).toBe(true)
     expect(isCurrent('/invoicing', '/Invoicing')).toBe(true)
     expect(isCurrent('/projects', '/projects-old')).toBe(false)
+  })
+
+  it('leads from a page to the list above it, unless the reader may not open that', () => {
+    const facts = { company: true, organization: true, escrow: true }
+    const above = (path: string, open: string[] = []) =>
+      listAbove(buildNavigation({ ...facts, refused: { open, post: [] } }), path)?.to
+    expect(above('/contracts/1/sign')).toBe('/contracts')
+    expect(above('/milestones/1/dispute')).toBe('/escrow')
+    expect(above('/contracts/1', ['contracts'])).toBeUndefined()
+    expect(above('/contracts')).toBeUndefined()
+    expect(above('/profile')).toBeUndefined()
   })
 })

@@ -73,3 +73,9 @@ export function isCurrent(to: string, pathname: string): boolean {
   const path = pathname.toLowerCase()
   return path === to || path.startsWith(`${to}/`)
 }
+
+/** The entry that lists what a page shows one of; null on the list itself. */
+export function listAbove(groups: readonly NavigationGroup[], pathname: string): NavigationItem | null {
+  const path = pathname.toLowerCase().replace(/^\/(milestones|valuations|disputes)\//, '/escrow/')
+  return groups.flatMap(({ items }) => items).find(({ to }) => path !== to && isCurrent(to, path)) ?? null
+}
