@@ -1,4 +1,5 @@
 import type accounts from './locales/en/accounts.json'
+import type apitokens from './locales/en/apitokens.json'
 import type approvals from './locales/en/approvals.json'
 import type bank from './locales/en/bank.json'
 import type bankstatements from './locales/en/bankstatements.json'
@@ -105,6 +106,7 @@ import type visits from './locales/en/visits.json'
 /** Every namespace of texts, typed by its English source. */
 export type Resources = {
   accounts: typeof accounts
+  apitokens: typeof apitokens
   approvals: typeof approvals
   bank: typeof bank
   bankstatements: typeof bankstatements

@@ -4,7 +4,7 @@ import { env } from './env.server.ts'
 const [ivBytes, tagBytes] = [12, 16]
 
 /** A key for each purpose, derived from the installation's session secret: whoever changes that loses what is encrypted. */
-const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', env.sessionSecret, '', purpose, 32))
+export const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', env.sessionSecret, '', purpose, 32))
 
 /** Encrypts a text with AES-256-GCM for the database, bound to its owner's id: in another row it cannot be read. Base64. */
 export function encrypt(purpose: string, ownerId: string, text: string): string {

@@ -36,6 +36,10 @@ export const rateLimits = {
   secondFactorDay: { name: 'second-factor-day', points: 100, seconds: 24 * 60 * 60 },
   /** Mails to the owner of an account about wrong passwords. */
   loginNotice: { name: 'login-notice', points: 1, seconds: 24 * 60 * 60 },
+  /** Logins of programs that one address goes on with, by their refresh tokens. */
+  apiRefresh: { name: 'api-refresh', points: 120, seconds: 60, inMemory: true },
+  /** Other calls about accounts from one address or by one person: mailed links, and who the caller is. */
+  apiAccount: { name: 'api-account', points: 120, seconds: 60, inMemory: true },
   /** Accounts created from one address; each sends an email. */
   signup: { name: 'signup', points: 100, seconds: 60 * 60 },
   /** Sign-ups with an email address that is already taken, which the response reveals. */

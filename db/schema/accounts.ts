@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, sqliteView, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
+  type ApiScope,
   accountTypes,
   companyKinds,
   companyLimitNames,
@@ -241,13 +242,18 @@ export const companyLimits = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.name] })],
 )
 
-/** Browser sessions, signed in or not. The cookie holds the id; the table stores only its hash (ACC-5). */
+/**
+ * Sessions of browsers, signed in or not, whose cookie holds the id, and of programs that log in by the API, which hold a refresh
+ * token. The table stores only hashes (ACC-5, ACC-13).
+ */
 export const sessions = sqliteTable(
   'sessions',
   {
     idHash: text('id_hash').primaryKey(),
     userId: text('user_id').references(() => users.id),
     data: text('data').notNull(),
+    /** Of a program: the SHA-256 of the secret in its newest refresh token. */
+    refreshHash: text('refresh_hash'),
     remember: flag('remember').notNull().default(false),
     ip: text('ip'),
     userAgent: text('user_agent'),
@@ -256,6 +262,30 @@ export const sessions = sqliteTable(
     expiresAt: time('expires_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+)
+
+/**
+ * Personal tokens for the API (ACC-14). A token is shown once and stored as its SHA-256. It acts for its owner in the company
+ * that they belonged to when they made it.
+ */
+export const apiTokens = sqliteTable(
+  'api_tokens',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    companyId: text('company_id').references(() => companies.id),
+    name: text('name').notNull(),
+    /** A JSON list of `module:read` and `module:write`. */
+    scopes: text('scopes', { mode: 'json' }).$type<ApiScope[]>().notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    lastUsedAt: time('last_used_at'),
+    revokedAt: time('revoked_at'),
+  },
+  (t) => [uniqueIndex('api_tokens_hash').on(t.tokenHash), index('api_tokens_user').on(t.userId)],
 )
 
 /** Forms posted after their session had ended, encrypted and stored briefly: the newest of each path. */

@@ -29,6 +29,12 @@ export type Module = (typeof modules)[number]
 export const moduleAccesses = ['none', 'read', 'write'] as const
 export type ModuleAccess = (typeof moduleAccesses)[number]
 
+/** What a personal API token may do (ACC-14); `write` includes `read`. */
+export type ApiScope = `${Module}:${'read' | 'write'}`
+export const apiScopes: readonly ApiScope[] = modules.flatMap(
+  (module) => [`${module}:read`, `${module}:write`] satisfies ApiScope[],
+)
+
 /** What binds the company or moves its money, and so needs a mandate (TEAM-7). */
 export const powers = ['sign', 'award', 'release', 'bank', 'payables'] as const
 export type Power = (typeof powers)[number]

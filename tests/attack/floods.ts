@@ -77,6 +77,16 @@ const calls: Record<keyof typeof rateLimits, Call> = {
   loginNotice: guessOneAccount,
   secondFactor: guessCode,
   secondFactorDay: guessCode,
+  apiRefresh: {
+    name: 'guess refresh tokens',
+    path: () => '/api/auth/refresh',
+    form: () => ({ refreshToken: `${randomUUID()}.${randomUUID()}` }),
+  },
+  apiAccount: {
+    name: 'guess codes of programs',
+    path: () => '/api/auth/login/code',
+    form: () => ({ pendingToken: randomUUID(), code: '123456' }),
+  },
   signup: { name: 'sign up', path: () => '/signup', form: () => signUp(stranger()) },
   signupTaken: { name: 'sign up as another', path: () => '/signup', form: ({ victim }) => signUp(victim) },
   mailAccount: askForOneReset,

@@ -71,6 +71,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   status: () => [['client', '/status']],
   profile: () => [['client', '/profile']],
   security: () => [['client', '/security']],
+  'security/api-tokens': () => [['client', '/security/api-tokens']],
   'security/two-factor': () => [
     ['client', '/security/two-factor'],
     ['colleague', '/security/two-factor'],

@@ -3,7 +3,9 @@ import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
 import { AppError, type ErrorCode, fullDisk, invalid, type Message, statusOf } from '#app/platform/errors.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
+import { productName } from '#app/platform/product.ts'
 import { consumePoint, type RateLimit } from '#app/platform/rate-limit.server.ts'
+import { bearerToken } from '#app/platform/requests/bearer-token.server.ts'
 import { textOf } from '#app/ui/text.ts'
 import type { UserContext } from './context.ts'
 import { requireApiUser } from './require-api-user.server.ts'
@@ -11,28 +13,42 @@ import { requireRight } from './require-right.server.ts'
 import type { Right } from './rights.ts'
 
 /** Translates a message into the caller's language. */
-type Translate = (message: Message) => string
+export type Translate = (message: Message) => string
 
-type Answer = { status?: number; body: Record<string, unknown> }
+export type Answer = { status?: number; body: Record<string, unknown> }
 
 /**
  * Runs an address under /api and returns its JSON: `{success: true, …}`, or `{success: false, error, code}` in the caller's
  * language with the matching HTTP status. Never returns an HTML page. Each call is counted against `limit` before it runs, and
  * takes `right`.
  */
-export async function answerApi(
+export function answerApi(
   request: Request,
   limit: RateLimit,
   right: Right,
   run: (ctx: UserContext, translate: Translate) => Promise<Answer> | Answer,
 ): Promise<Response> {
-  let preferred: string | null = null
-  try {
+  return answerJson(request, async (speak) => {
     const ctx = await requireApiUser(request)
-    preferred = ctx.actor.locale
+    const translate = await speak(ctx.actor.locale)
     await consumePoint(ctx.db.$client, limit, ctx.actor.id)
     requireRight(ctx, right)
-    const { status = 200, body } = await run(ctx, await translatorFor(request, preferred))
+    return run(ctx, translate)
+  })
+}
+
+/** The same for addresses that decide by themselves who may call them. `speak` sets the language of the answer. */
+export async function answerJson(
+  request: Request,
+  run: (speak: (preferred: string | null) => Promise<Translate>) => Promise<Answer>,
+): Promise<Response> {
+  let preferred: string | null = null
+  const speak = (locale: string | null) => {
+    preferred = locale
+    return translatorFor(request, locale)
+  }
+  try {
+    const { status = 200, body } = await run(speak)
     return Response.json({ success: true, ...body }, { status })
   } catch (error) {
     const refusal = refusalOf(error)
@@ -44,15 +60,29 @@ export async function answerApi(
 /** The JSON response for an error, in the preferred language or else that of `request`. */
 export async function apiErrorResponse(
   request: Request,
-  { code, text, retryAfterSeconds, field }: AppError,
+  refusal: AppError,
   preferred: string | null = null,
 ): Promise<Response> {
+  const { code, text, retryAfterSeconds, field } = refusal
   const translate = await translatorFor(request, preferred)
-  const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
+  const challenge = challengeOf(request, refusal)
+  const headers = {
+    ...(retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {}),
+    ...(challenge ? { 'WWW-Authenticate': challenge } : {}),
+  }
   return Response.json(
     { success: false, error: translate(text), code, ...(field ? { field } : {}) },
     { status: statusOf[code], headers },
   )
+}
+
+/** What a refused program has to bring (RFC 6750, section 3): a token, another one, or one that covers more. */
+function challengeOf(request: Request, { code, text }: AppError): string | null {
+  const challenge = `Bearer realm="${productName}"`
+  if (text.key === 'errors:scopeMissing') return `${challenge}, error="insufficient_scope"`
+  if (code !== 'unauthenticated') return null
+  const wasShown = bearerToken(request.headers.get('Authorization')) !== null
+  return wasShown ? `${challenge}, error="invalid_token"` : challenge
 }
 
 /** The text of an error in the language of `request`. */

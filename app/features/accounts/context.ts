@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.server.ts'
-import type { AccountType, CompanyKind, CompanyRole, Permission, Role } from '#db/vocabulary/accounts.ts'
+import type { AccountType, ApiScope, CompanyKind, CompanyRole, Permission, Role } from '#db/vocabulary/accounts.ts'
 import type { AuditOrigin } from '#db/vocabulary/audit.ts'
 import type { ModuleAccesses } from './rights.ts'
 
@@ -14,6 +14,8 @@ export type Actor = {
   companyRole: CompanyRole | null
   /** Their access per module of their company, where an admin has set it. */
   modules: ModuleAccesses
+  /** What the personal API token by which they act is limited to. */
+  scopes?: readonly ApiScope[]
   emailVerified: boolean
   mustChangePassword: boolean
   /** Their company requires a second factor, and they have none yet: nothing else is open to them. */

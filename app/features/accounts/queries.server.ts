@@ -16,13 +16,15 @@ export function getProfile(ctx: UserContext) {
 
 /** The actor's sessions, most recently used first. */
 export function listSessions(ctx: UserContext) {
-  const { idHash, ip, userAgent, createdAt, lastSeenAt } = sessions
+  const { idHash, ip, userAgent, createdAt, lastSeenAt, refreshHash } = sessions
   return ctx.db
-    .select({ idHash, ip, userAgent, createdAt, lastSeenAt })
+    .select({ idHash, ip, userAgent, createdAt, lastSeenAt, refreshHash })
     .from(sessions)
     .where(and(eq(sessions.userId, ctx.actor.id), gt(sessions.expiresAt, ctx.now)))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(50)
     .all()
-    .map(({ idHash: hash, ...session }) => ({ ...session, hash, current: hash === ctx.sessionHash }))
+    .map(({ idHash: hash, refreshHash: secret, ...session }) => {
+      return { ...session, hash, current: hash === ctx.sessionHash, isProgram: secret !== null }
+    })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { milestoneRights } from '#app/features/escrow/milestone-actions.ts'
 import {
+  apiScopes,
   type CompanyRole,
   companyRoles,
   type Module,
@@ -172,6 +173,20 @@ describe('the table of rights', () => {
       )
     }
   })
+})
+
+it('limits a token to its scopes, of which none covers the own account or the platform', () => {
+  const owner = { role: 'super_admin', companyRole: 'owner', modules: {}, emailVerified: true } as const
+  for (const { right, module, access } of rows)
+    for (const scope of apiScopes) {
+      const covers = scope === `${module}:write` || (scope === `${module}:read` && access === 'read')
+      const expected = covers ? { allowed: true } : { allowed: false, refused: 'errors:scopeMissing' }
+      expect(decide(right, { ...owner, scopes: [scope] }), `${right} by ${scope}`).toEqual(expected)
+    }
+  // A scope never adds a right.
+  const member = { ...owner, role: 'user', companyRole: 'member', modules: { escrow: 'read' } } as const
+  const scopes = ['escrow:write'] as const
+  expect(decide('escrow.fund', { ...member, scopes })).toEqual({ allowed: false, refused: 'errors:moduleReadOnly' })
 })
 
 describe('the verbs', () => {

@@ -1,4 +1,12 @@
-import type { CompanyLimitName, CompanyRole, Module, ModuleAccess, Permission, Role } from '#db/vocabulary/accounts.ts'
+import type {
+  ApiScope,
+  CompanyLimitName,
+  CompanyRole,
+  Module,
+  ModuleAccess,
+  Permission,
+  Role,
+} from '#db/vocabulary/accounts.ts'
 import { canUseModule, hasPermissions, isAdmin } from './permissions.ts'
 
 export type Rule = {
@@ -167,6 +175,7 @@ export type RefusalKey =
   | 'errors:moduleClosed'
   | 'errors:moduleReadOnly'
   | 'errors:verifyEmailFirst'
+  | 'errors:scopeMissing'
   | `errors:limit.${CompanyLimitName}`
 
 /** What is known about the person whose rights are decided. */
@@ -176,6 +185,8 @@ export type Principal = {
   companyRole: CompanyRole | null
   /** The access set for them; owners and managers use every module. */
   modules: ModuleAccesses
+  /** What the personal API token by which they act is limited to; without one they act themselves. */
+  scopes?: readonly ApiScope[]
   /** Whether their address is verified, or verification is not required. */
   emailVerified: boolean
   /** Whether the company has reached the limit of the right. */
@@ -183,7 +194,7 @@ export type Principal = {
 }
 export type ModuleAccesses = Readonly<Partial<Record<Module, ModuleAccess>>>
 
-/** Decides a right from platform role × company role × module access × verified address × limit. */
+/** Decides a right from platform role × company role × module access × scopes of the token × verified address × limit. */
 export function decide(right: Right, principal: Principal): Decision {
   const refused = refusalOf(rules[right], principal)
   return refused ? { allowed: false, refused } : { allowed: true }
@@ -191,7 +202,7 @@ export function decide(right: Right, principal: Principal): Decision {
 
 function refusalOf(
   rule: Rule,
-  { role, companyRole, modules, emailVerified, limitReached }: Principal,
+  { role, companyRole, modules, scopes, emailVerified, limitReached }: Principal,
 ): RefusalKey | null {
   if (!hasPermissions(role, [rule.permission])) return 'errors:forbidden'
   if (rule.adminOnly && !isAdmin(role)) return 'errors:forbidden'
@@ -202,8 +213,15 @@ function refusalOf(
   if (companyRole && !canUseModule(companyRole, set, rule.access)) {
     return set === 'none' ? 'errors:moduleClosed' : 'errors:moduleReadOnly'
   }
+  if (scopes && !isInScope(rule, scopes)) return 'errors:scopeMissing'
   if (rule.verifiedEmail && !emailVerified) return 'errors:verifyEmailFirst'
   return rule.limit && limitReached ? `errors:limit.${rule.limit}` : null
+}
+
+/** Whether a token covers a right. None covers its owner's account, or platform work (ACC-14). */
+function isInScope({ module, access }: Rule, scopes: readonly ApiScope[]): boolean {
+  if (!module) return false
+  return scopes.includes(`${module}:write`) || (access === 'read' && scopes.includes(`${module}:read`))
 }
 
 /** The module that a right belongs to; null for the user's own account and for platform work. */

@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express'
 import { env } from '#app/platform/env.server.ts'
 import { forbidden } from '#app/platform/errors.ts'
 import { isLoopbackUrl } from '#app/platform/setting-values.server.ts'
+import { isBearerCall } from './bearer-token.server.ts'
 import { carriesSessionCookie } from './session-cookie.server.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -31,8 +32,9 @@ function isOurs(origin: string, host: string | undefined): boolean {
   return origin === env.origin || (env.development && origin === `http://${host}` && isLoopbackUrl(origin))
 }
 
-/** Refuses unsafe requests from foreign pages before anything reads them. */
+/** Refuses unsafe requests from foreign pages before anything reads them. A program's call of the API brings its own proof. */
 export function originCheckMiddleware(request: Request, _response: Response, next: NextFunction): void {
-  if (safe.has(request.method) || isOwnOrigin(request.headers)) return next()
+  const { method, headers, originalUrl } = request
+  if (safe.has(method) || isBearerCall(originalUrl, headers.authorization) || isOwnOrigin(headers)) return next()
   next(forbidden('errors:foreignOrigin'))
 }

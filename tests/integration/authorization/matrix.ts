@@ -351,6 +351,7 @@ export const internal: Record<string, string> = {
   contract_events: 'a part of the contract',
   contract_signatures: 'a part of the contract; immutable by triggers',
   authenticator_apps: 'for logging in; see two-factor.test.ts',
+  api_tokens: 'for acting by the API; see app/features/accounts/api/api-tokens.test.ts',
   recovery_codes: 'for logging in; see two-factor.test.ts',
   former_names: 'with the signatures of the person, on a contract and its certificate; immutable by triggers',
   idempotency_keys: 'results of submitted forms; keyed by the person',

@@ -1,47 +1,55 @@
 import type { Actor, Company } from '#app/features/accounts/context.ts'
 import { permissionsOf } from '#app/features/accounts/permissions.ts'
 import type { Database } from '#db/client.server.ts'
-import { boolean, columns, list, nullable } from '#db/fields.server.ts'
+import { boolean, columns, list, nullable, type Values } from '#db/fields.server.ts'
 import { companies, companyMembers, sessions, userModulePermissions, users } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
+
+/** Somebody who is signed in, and the company they are in. */
+export type SignedInUser = Actor & { company: Company | null }
 
 export type SessionUser = {
   createdAt: number
   lastSeenAt: number
   remember: boolean
-  user: Actor & { company: Company | null }
+  user: SignedInUser
 }
 
 /** A condition on `u`, the user: nobody has confirmed an authenticator app for the account. */
 export const withoutSecondFactor =
   'NOT EXISTS (SELECT 1 FROM authenticator_apps f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)'
 
+/** What is read of somebody who is signed in, by `userColumns` from `users u` with `userJoins`. */
+export const userFields = {
+  ...columns(users, 'id', 'email', 'name', 'role', 'accountType', 'emailVerifiedAt', 'mustChangePassword'),
+  ...columns(users, 'locale', 'timeZone'),
+  companyRole: nullable(companyMembers.role),
+  companyId: nullable(companies.id),
+  companyKind: nullable(companies.kind),
+  companyName: nullable(companies.name),
+  modules: list(columns(userModulePermissions, 'module', 'access')),
+  mustSetUpTwoFactor: boolean,
+}
+
+export const userColumns = `u.id, u.email, u.name, u.role, u.account_type AS accountType,
+  u.email_verified_at AS emailVerifiedAt, u.must_change_password AS mustChangePassword, u.locale, u.time_zone AS timeZone,
+  m.role AS companyRole, c.id AS companyId, c.kind AS companyKind, c.name AS companyName,
+  (SELECT json_group_array(json_object('module', p.module, 'access', p.access)) FROM user_module_permissions p
+   WHERE p.user_id = u.id AND p.company_id = m.company_id) AS modules,
+  coalesce(c.two_factor_required, 0) AND ${withoutSecondFactor} AS mustSetUpTwoFactor`
+
+export const userJoins = `LEFT JOIN company_members m ON m.user_id = u.id
+  LEFT JOIN companies c ON c.id = m.company_id`
+
 const signedIn = sql(
   {
     params: { idHash: sessions.idHash, now: sessions.expiresAt },
-    row: {
-      ...columns(sessions, 'createdAt', 'lastSeenAt', 'remember'),
-      ...columns(users, 'id', 'email', 'name', 'role', 'accountType', 'emailVerifiedAt', 'mustChangePassword'),
-      ...columns(users, 'locale', 'timeZone'),
-      companyRole: nullable(companyMembers.role),
-      companyId: nullable(companies.id),
-      companyKind: nullable(companies.kind),
-      companyName: nullable(companies.name),
-      modules: list(columns(userModulePermissions, 'module', 'access')),
-      mustSetUpTwoFactor: boolean,
-    },
+    row: { ...columns(sessions, 'createdAt', 'lastSeenAt', 'remember'), ...userFields },
   },
-  `SELECT s.created_at AS createdAt, s.last_seen_at AS lastSeenAt, s.remember,
-          u.id, u.email, u.name, u.role, u.account_type AS accountType, u.email_verified_at AS emailVerifiedAt,
-          u.must_change_password AS mustChangePassword, u.locale, u.time_zone AS timeZone,
-          m.role AS companyRole, c.id AS companyId, c.kind AS companyKind, c.name AS companyName,
-          (SELECT json_group_array(json_object('module', p.module, 'access', p.access)) FROM user_module_permissions p
-           WHERE p.user_id = u.id AND p.company_id = m.company_id) AS modules,
-          coalesce(c.two_factor_required, 0) AND ${withoutSecondFactor} AS mustSetUpTwoFactor
+  `SELECT s.created_at AS createdAt, s.last_seen_at AS lastSeenAt, s.remember, ${userColumns}
    FROM sessions s
    JOIN users u ON u.id = s.user_id AND u.status = 'active'
-   LEFT JOIN company_members m ON m.user_id = u.id
-   LEFT JOIN companies c ON c.id = m.company_id
+   ${userJoins}
    WHERE s.id_hash = :idHash AND s.expires_at > :now`,
 )
 
@@ -49,28 +57,29 @@ const signedIn = sql(
 export function findSessionUser(db: Database, idHash: string, now: number): SessionUser | null {
   const row = signedIn.first(db, { idHash, now })
   if (!row) return null
+  const { createdAt, lastSeenAt, remember } = row
+  return { createdAt, lastSeenAt, remember, user: userOf(row) }
+}
+
+/** The user of a row of `userFields`. */
+export function userOf(row: Values<typeof userFields>): SignedInUser {
   return {
-    createdAt: row.createdAt,
-    lastSeenAt: row.lastSeenAt,
-    remember: row.remember,
-    user: {
-      id: row.id,
-      email: row.email,
-      name: row.name,
-      role: row.role,
-      accountType: row.accountType,
-      permissions: permissionsOf(row.role),
-      companyRole: row.companyRole,
-      modules: Object.fromEntries(row.modules.map(({ module, access }) => [module, access])),
-      emailVerified: row.emailVerifiedAt !== null,
-      mustChangePassword: row.mustChangePassword,
-      mustSetUpTwoFactor: row.mustSetUpTwoFactor,
-      locale: row.locale,
-      timeZone: row.timeZone,
-      company:
-        row.companyId && row.companyKind && row.companyName !== null
-          ? { id: row.companyId, kind: row.companyKind, name: row.companyName }
-          : null,
-    },
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    accountType: row.accountType,
+    permissions: permissionsOf(row.role),
+    companyRole: row.companyRole,
+    modules: Object.fromEntries(row.modules.map(({ module, access }) => [module, access])),
+    emailVerified: row.emailVerifiedAt !== null,
+    mustChangePassword: row.mustChangePassword,
+    mustSetUpTwoFactor: row.mustSetUpTwoFactor,
+    locale: row.locale,
+    timeZone: row.timeZone,
+    company:
+      row.companyId && row.companyKind && row.companyName !== null
+        ? { id: row.companyId, kind: row.companyKind, name: row.companyName }
+        : null,
   }
 }

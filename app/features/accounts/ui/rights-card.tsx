@@ -12,6 +12,8 @@ const reasons = {
   'errors:moduleClosed': 'refused.moduleClosed',
   'errors:moduleReadOnly': 'refused.moduleReadOnly',
   'errors:verifyEmailFirst': 'refused.verifyEmailFirst',
+  // A page is opened by the person and not by a token.
+  'errors:scopeMissing': 'refused.forbidden',
   'errors:limit.projects': 'refused.limit',
   'errors:limit.bids_per_month': 'refused.limit',
   'errors:limit.active_contracts': 'refused.limit',

@@ -14,11 +14,13 @@ export type SessionRow = {
   createdAt: number
   lastSeenAt: number
   current: boolean
+  /** Whether a program logged in by the API. */
+  isProgram: boolean
 }
 
 /** The user's sessions, with a button to end each of the others and one to end all of them. */
 export function SessionTable({ sessions, now }: { sessions: readonly SessionRow[]; now: number }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'apitokens'])
   const format = useFormat()
   const nameOf = ({ userAgent }: SessionRow) => {
     const device = parseDevice(userAgent)
@@ -49,6 +51,7 @@ export function SessionTable({ sessions, now }: { sessions: readonly SessionRow[
             cell: (session) => (
               <span className="inline-flex flex-wrap items-center gap-2">
                 {nameOf(session)}
+                {session.isProgram && <Badge>{t('apitokens:loginBadge')}</Badge>}
                 {session.current && <Badge tone="success">{t('security.thisDevice')}</Badge>}
               </span>
             ),

@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { listApiTokens } from '#app/features/accounts/api/api-tokens.server.ts'
+import { createApiToken } from '#app/features/accounts/api/create-api-token.server.ts'
+import { apiTokenSchema } from '#app/features/accounts/api/schemas.server.ts'
+import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { getTwoFactor } from '#app/features/accounts/two-factor/queries.server.ts'
+import { ApiTokenForm } from '#app/features/accounts/ui/api-token-form.tsx'
+import { ApiTokenTable } from '#app/features/accounts/ui/api-token-table.tsx'
+import { handleForm } from '#app/platform/forms/form.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
+
+export const handle: PageHandle = { title: 'apitokens:title', description: 'apitokens:description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireUser(request)
+  const asksCode = getTwoFactor(ctx).since !== null
+  return { tokens: listApiTokens(ctx), now: ctx.now, email: ctx.actor.email, asksCode }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireUser(request)
+  return handleForm(request, apiTokenSchema, async (input) => data(await createApiToken(ctx, input)))
+}
+
+export default function ApiTokens() {
+  const { tokens, now, email, asksCode } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const token = answer && 'token' in answer ? answer.token : null
+  const lastResult = answer && 'lastResult' in answer ? answer.lastResult : undefined
+  const { t } = useTranslation(['apitokens', 'accounts'])
+  return (
+    <div className="flex flex-col gap-8">
+      <Breadcrumbs items={[{ label: t('accounts:security.title'), to: '/security' }, { label: t('title') }]} />
+      {token ? (
+        <>
+          <Alert tone="success" title={t('madeTitle')}>
+            {t('madeText')}
+          </Alert>
+          <Card title={t('madeName')}>
+            <code className="font-mono wrap-anywhere select-all" translate="no">
+              {token}
+            </code>
+          </Card>
+          <div>
+            <ButtonLink to="/security/api-tokens">{t('done')}</ButtonLink>
+          </div>
+        </>
+      ) : (
+        <>
+          <PageSection title={t('title')}>
+            <ApiTokenTable tokens={tokens} now={now} />
+          </PageSection>
+          <div className="max-w-2xl">
+            <ApiTokenForm {...{ email, asksCode, lastResult }} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
