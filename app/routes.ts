@@ -375,6 +375,7 @@ export default [
     'read',
     'unread',
     'mute',
+    'pin',
   ]),
   route('messages/:conversationId/members', 'features/groups/routes/members.ts'),
   route('messages/:conversationId/members/:userId/role', 'features/groups/routes/member-role.ts'),

@@ -101,6 +101,8 @@ export const conversationMembers = sqliteTable(
     lastReadAt: time('last_read_at'),
     markedUnread: flag('marked_unread').notNull().default(false),
     muted: flag('muted').notNull().default(false),
+    /** Since when the member has it on top of their list (MSG-16). */
+    pinnedAt: time('pinned_at'),
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.userId] }),
@@ -122,8 +124,9 @@ export const conversationReaders = sqliteView('conversation_readers', {
   lastReadAt: time('last_read_at'),
   markedUnread: flag('marked_unread').notNull(),
   muted: flag('muted').notNull(),
+  pinnedAt: time('pinned_at'),
 }).as(sql`SELECT m.conversation_id, m.user_id, m.role, m.joined_at, m.last_read_seq, m.last_delivered_seq, m.last_read_at,
-    m.marked_unread, m.muted
+    m.marked_unread, m.muted, m.pinned_at
   FROM conversation_members m
   WHERE m.left_at IS NULL AND NOT EXISTS (
     SELECT 1 FROM closed_modules closed

@@ -168,7 +168,7 @@ test('a conversation of 120 messages is read in pages, searched, and left with a
     await field.fill('Line')
     await field.press('Enter')
     await page.getByRole(scripts ? 'button' : 'link', { name: 'More results' }).click()
-    await expect(page.getByText('120 messages found')).toBeVisible()
+    await expect(page.getByText('119 messages found')).toBeVisible()
     await expect(page.getByRole('link', { name: /Line 90\./ })).toBeVisible()
     await field.fill('doormat')
     await field.press('Enter')
@@ -195,7 +195,11 @@ test('a conversation of 120 messages is read in pages, searched, and left with a
   })
 })
 
-test('a conversation is marked as unread, and muted', async ({ insertPerson, logIn, javaScriptEnabled: scripts }) => {
+test('a conversation is marked as unread, muted, pinned and filtered', async ({
+  insertPerson,
+  logIn,
+  javaScriptEnabled: scripts,
+}) => {
   const { anna, bo, conversationId } = await colleagues(insertPerson)
   say(bo, conversationId, 'Are you there?')
   const page = await logIn(anna.actor)
@@ -223,6 +227,18 @@ test('a conversation is marked as unread, and muted', async ({ insertPerson, log
   await openConversation(page, conversationId, scripts)
   await chooseOfThread(page, 'Unmute')
   await expect(page.getByText('Muted', { exact: true })).toHaveCount(0)
+
+  await openConversation(page, conversationId, scripts)
+  await chooseOfThread(page, 'Pin to the top')
+  await expect(rowOf(page, 'Bo Berg')).toContainText('Pinned')
+  await page.goto('/messages')
+  await page.getByRole('link', { name: 'Groups', exact: true }).click()
+  await expect(page.getByText('No conversation matches this filter.')).toBeVisible()
+  await page.getByRole('link', { name: 'Direct Messages' }).click()
+  await expect(page).toHaveURL(/filter=direct$/)
+  await rowOf(page, 'Bo Berg').click()
+  await expect(page).toHaveURL(new RegExp(`${conversationId}\\?filter=direct$`))
+  await expect(rowOf(page, 'Bo Berg')).toHaveCount(1)
 })
 
 test('an image and a text file are sent with a message, shown and downloaded', async ({

@@ -87,6 +87,7 @@ const calls: Call[] = [
   { route: 'withdraw', path: `${group}/withdraw`, form: {}, unseen: 409 },
   { route: 'leave', path: `${group}/leave`, form: {} },
   { route: 'mute', path: `${group}/mute`, form: { muted: 'true' } },
+  { route: 'pin', path: `${group}/pin`, form: { pinned: 'true' } },
   { route: 'members', path: `${group}/members`, form: { userIds: '{provider}' } },
   { route: 'member-role', path: `${group}/members/{provider}/role`, form: { role: 'admin' } },
   { route: 'remove-member', path: `${group}/members/{provider}/remove`, form: {} },

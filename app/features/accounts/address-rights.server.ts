@@ -319,6 +319,7 @@ export const addressRights: Record<string, AddressRights> = {
   'messages/:conversationId/read': button('messages.read'),
   'messages/:conversationId/unread': button('messages.read'),
   'messages/:conversationId/mute': button('messages.read'),
+  'messages/:conversationId/pin': button('messages.read'),
   'messages/groups/:conversationId': read('messages.read'),
   'messages/:conversationId/join': button('groups.join'),
   'messages/:conversationId/request': button('groups.join'),

@@ -6,23 +6,41 @@ import { companies, users } from '#db/schema/accounts.ts'
 import { conversationMembers, conversations, pendingMessages } from '#db/schema/chat.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { sql } from '#db/sql.server.ts'
+import type { ConversationFilter } from './conversation-filter.ts'
 import { settingsOf, summaryOf, summaryQuery, summaryWithDetails } from './conversation-rows.server.ts'
-import type { ConversationDetail, ConversationSummary } from './conversation-view.ts'
+import { type ConversationDetail, type ConversationSummary, maxListed } from './conversation-view.ts'
 import { rightsBehind, rightsOf } from './rights.ts'
 
 /** A direct conversation without messages is listed only for the user who opened it. */
 const isListed = "(c.type <> 'direct' OR c.last_seq > 0 OR c.created_by = :me)"
-const summaries = summaryQuery({ limit: integer }, isListed, 'ORDER BY c.last_message_at DESC, c.id DESC LIMIT :limit')
+const summariesWith = (condition: string) =>
+  summaryQuery(
+    { limit: integer },
+    `${isListed} AND ${condition}`,
+    'ORDER BY me.pinned_at IS NULL, c.last_message_at DESC, c.id DESC LIMIT :limit',
+  )
+/** As `isShownBy` says of one conversation. */
+const summaries: Record<ConversationFilter, ReturnType<typeof summariesWith>> = {
+  all: summariesWith('true'),
+  unread: summariesWith('(c.last_seq > me.last_read_seq OR me.marked_unread = 1)'),
+  direct: summariesWith("c.type = 'direct'"),
+  groups: summariesWith("c.type <> 'direct' AND (c.subject_type IS NULL OR c.subject_type = 'company')"),
+  projects: summariesWith("c.subject_type IN ('project', 'contract')"),
+}
 /** How many conversations a search by name looks through. */
 const maxSearched = 2_000
 
-/** The caller's conversations, latest first. `q` matches part of the name, regardless of case and accents. */
+/** The caller's conversations: pinned ones first, then the latest (MSG-16). `q` matches part of the name, regardless of case and accents. */
 export function listConversations(
   ctx: UserContext,
-  { q = '', limit = 100 }: { q?: string | undefined; limit?: number | undefined } = {},
+  {
+    q = '',
+    filter = 'all',
+    limit = maxListed,
+  }: { q?: string | undefined; filter?: ConversationFilter | undefined; limit?: number | undefined } = {},
 ): ConversationSummary[] {
   const wanted = normalizeForSearch(q.trim())
-  const rows = summaries.all(ctx.db, { me: ctx.actor.id, limit: wanted ? maxSearched : limit })
+  const rows = summaries[filter].all(ctx.db, { me: ctx.actor.id, limit: wanted ? maxSearched : limit })
   const matching = wanted ? rows.filter(({ name }) => normalizeForSearch(name).includes(wanted)).slice(0, limit) : rows
   return matching.map(summaryOf)
 }

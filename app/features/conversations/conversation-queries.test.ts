@@ -11,9 +11,11 @@ import { sentDeal } from '#tests/factories/deal.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { setModule } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { conversationFilters, isShownBy } from './conversation-filter.ts'
 import { countUnreadConversations, getConversation, listConversations } from './conversation-queries.server.ts'
 import { openDirect } from './open-direct.server.ts'
 import { contactsOf, listPeople, reachablePeople } from './people-queries.server.ts'
+import { pinConversation } from './pin-conversation.server.ts'
 
 let db: Database
 let me: CompanyContext
@@ -82,6 +84,49 @@ describe('listConversations', () => {
       { id: direct, name: 'Åsa Öhman', otherUserId: mate.actor.id },
     ])
     expect(normalizeForSearch('İÅé')).toBe('iae')
+  })
+
+  it('shows what a filter names, the same here and in the browser', () => {
+    const project = { type: 'client' as const, subjectType: 'project' as const, subjectId: 'p' }
+    const company = { type: 'team' as const, subjectType: 'company' as const, subjectId: 'c' }
+    const made = [{ type: 'direct' as const }, { name: 'Free' }, project, company].map(
+      (options) => createConversation(db, { members: [me, mate], ...options }).id,
+    )
+    const [direct = '', free = '', work = '', team = ''] = made
+    for (const [index, id] of made.entries()) say(later(mate, index), id, 'Hello')
+    db.$client
+      .prepare('UPDATE conversation_members SET last_read_seq = 1 WHERE conversation_id IN (?, ?)')
+      .run(free, team)
+    db.$client.prepare('UPDATE conversation_members SET marked_unread = 1 WHERE conversation_id = ?').run(team)
+    const all = listConversations(me)
+    const found = Object.fromEntries(
+      conversationFilters.map((filter) => [filter, ids(listConversations(me, { filter }))] as const),
+    )
+    expect(found).toEqual({
+      all: [team, work, free, direct],
+      unread: [team, work, direct],
+      direct: [direct],
+      groups: [team, free],
+      projects: [work],
+    })
+    for (const filter of conversationFilters)
+      expect(ids(all.filter((each) => isShownBy(filter, each)))).toEqual(found[filter])
+  })
+
+  it("keeps the caller's own pins on top, until they are unpinned or the caller has left", () => {
+    const [old, recent] = [1, 2].map(
+      (ms) => createConversation(db, { members: [me, mate], createdAt: testNow + ms }).id,
+    )
+    const [conversationId = ''] = [old]
+    pinConversation(me, { conversationId, pinned: true })
+    expect(listConversations(me)).toMatchObject([
+      { id: old, pinnedAt: testNow },
+      { id: recent, pinnedAt: null },
+    ])
+    expect(ids(listConversations(mate))).toEqual([recent, old])
+    pinConversation(me, { conversationId, pinned: false })
+    expect(ids(listConversations(me))).toEqual([recent, old])
+    expect(() => pinConversation(createPerson(db), { conversationId, pinned: true })).toThrow('chatrefused:notFound')
   })
 
   it('does not count muted conversations as unread, but those marked as unread', () => {

@@ -8,7 +8,7 @@ import { type ConversationSettings, type ConversationSummary, previewLength } fr
 const summary = {
   ...columns(conversations, 'id', 'type', 'description', 'groupType', 'privacy', 'subjectType', 'subjectId'),
   ...columns(conversations, 'lastSeq', 'lastRev', 'lastMessageAt', 'memberCount'),
-  ...columns(conversationMembers, 'role', 'lastReadSeq', 'markedUnread', 'muted'),
+  ...columns(conversationMembers, 'role', 'lastReadSeq', 'markedUnread', 'muted', 'pinnedAt'),
   name: text,
   otherUserId: nullable(users.id),
   draft: nullable(text),
@@ -34,6 +34,7 @@ function textOf(more: string, condition: string, tail: string): string {
          c.subject_type AS subjectType, c.subject_id AS subjectId, other.id AS otherUserId,
          c.last_seq AS lastSeq, c.last_rev AS lastRev, c.last_message_at AS lastMessageAt, c.member_count AS memberCount,
          me.role, me.last_read_seq AS lastReadSeq, me.marked_unread AS markedUnread, me.muted,
+         me.pinned_at AS pinnedAt,
          nullif(d.text, '') AS draft, d.reply_to_id AS draftReplyToId,
          last.kind AS lastKind, last.state AS lastState, substr(last.text, 1, ${previewLength + 1}) AS lastText,
          last.params AS lastParams, last.author_id AS lastAuthorId, author.name AS lastAuthorName
@@ -90,6 +91,7 @@ export function summaryOf(row: SummaryRow): ConversationSummary {
     unread: Math.max(0, lastSeq - lastReadSeq),
     markedUnread: row.markedUnread,
     muted: row.muted,
+    pinnedAt: row.pinnedAt,
   }
 }
 

@@ -49,6 +49,8 @@ export type ConversationSummary = {
   unread: number
   markedUnread: boolean
   muted: boolean
+  /** Since when the member has it on top of their list; null if they have not (MSG-16). */
+  pinnedAt: number | null
   /** Its members; in a list as stored, with those to whom its module is closed, and shown to nobody (`countReaders`). */
   memberCount: number
   role: MemberRole
@@ -92,6 +94,8 @@ export type PersonView = {
   companyName: string | null
 }
 
+/** How many conversations a list has at most; a filter or a search finds the others. */
+export const maxListed = 100
 /** Most members of a group (GRP-3). */
 export const maxMembers = 500
 /** Most characters of the last message in the conversation list (MSG-7). */

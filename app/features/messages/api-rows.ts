@@ -23,6 +23,7 @@ export function conversationRow(conversation: ConversationSummary, translate: (m
     group_type: conversation.groupType,
     privacy: conversation.privacy,
     muted: conversation.muted,
+    pinned: conversation.pinnedAt !== null,
     last_seq: conversation.lastSeq,
     last_read_seq: conversation.lastReadSeq,
   }

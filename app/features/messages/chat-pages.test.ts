@@ -226,6 +226,8 @@ describe('a page', () => {
     expect((await namesFor('')).toSorted()).toEqual(['Roof', 'Site team'])
     expect(await namesFor('ROO')).toEqual(['Roof'])
     expect(await namesFor('nothing')).toEqual([])
+    expect(await namesFor('&filter=direct')).toEqual([])
+    expect(await namesFor('&filter=none-such')).toHaveLength(2)
   })
 
   it("shows the end of the conversation, with ticks on the viewer's messages and a line above the unread ones", async () => {

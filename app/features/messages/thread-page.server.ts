@@ -1,6 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { findMembership } from '#app/features/conversations/access.server.ts'
+import { type ConversationFilter, filterIn } from '#app/features/conversations/conversation-filter.ts'
 import { getConversation, listConversations } from '#app/features/conversations/conversation-queries.server.ts'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
@@ -12,9 +13,17 @@ import { getMessage, listMessages, listPinned } from './message-queries.server.t
 import { searchMessages } from './search-messages.server.ts'
 import { tickOf } from './ticks.ts'
 
+export type AskedList = { q: string; filter: ConversationFilter }
+
+/** Which conversations the list of a page shows: those that `?q=` finds, or those of `?filter=`. */
+export const askedList = (searchParams: URLSearchParams): AskedList => ({
+  q: searchParams.get('q')?.slice(0, 100) ?? '',
+  filter: filterIn(searchParams),
+})
+
 /** The model of a chat page: the conversation list, and the open conversation if there is one. */
-export function chatModel(ctx: UserContext, q: string, open: OpenConversation | null): ChatModel {
-  const conversations = listConversations(ctx, { q })
+export function chatModel(ctx: UserContext, asked: AskedList, open: OpenConversation | null): ChatModel {
+  const conversations = listConversations(ctx, asked)
   const others = conversations.flatMap(({ otherUserId }) => otherUserId ?? [])
   if (open?.conversation.otherUserId) others.push(open.conversation.otherUserId)
   return {

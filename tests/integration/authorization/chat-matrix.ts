@@ -63,6 +63,7 @@ export const chatMatrix: Record<string, Rules> = {
     ],
     update: [
       { path: '/messages/{group}/mute', form: withId({ muted: 'true' }), may: members },
+      { path: '/messages/{group}/pin', form: withId({ pinned: 'true' }), may: members },
       { path: '/messages/{group}/unread', form: button, may: members },
       { path: '/messages/{group}/read', form: button, may: ['client'] },
       { path: '/messages/{group}/members/{provider}/role', form: withId({ role: 'admin' }), may: ['client'] },

@@ -5,13 +5,14 @@ import {
   markConversationUnread,
 } from '#app/features/conversations/mark-conversation-read.server.ts'
 import { muteConversation } from '#app/features/conversations/mute-conversation.server.ts'
+import { pinConversation } from '#app/features/conversations/pin-conversation.server.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { readBoolean } from '#app/platform/forms/posted-values.ts'
 import { lastPathSegment } from '#app/platform/requests/last-path-segment.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}`)
 
-/** The buttons that only affect the member's own view of a conversation: read, unread and mute. */
+/** The buttons that only affect the member's own view of a conversation: read, unread, mute and pin. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const conversationId = params.conversationId ?? ''
   const conversation = `/messages/${conversationId}`
@@ -30,6 +31,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
         const muted = readBoolean(form, 'muted')
         muteConversation(ctx, { conversationId, muted })
         return { flash: { key: muted ? 'groups:details.muted' : 'groups:details.unmuted' }, data: { muted } }
+      }
+      case 'pin': {
+        const pinned = readBoolean(form, 'pinned')
+        pinConversation(ctx, { conversationId, pinned })
+        return { flash: { key: pinned ? 'chat:screen.pinnedOnTop' : 'chat:screen.notPinned' }, data: { pinned } }
       }
       default:
         throw notFound()

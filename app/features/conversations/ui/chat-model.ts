@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { ConversationFilter } from '#app/features/conversations/conversation-filter.ts'
 import type { ConversationDetail, ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView, SearchPage } from '#app/features/conversations/message-view.ts'
 import type { PresenceView } from '#app/features/presence/presence-status.ts'
@@ -53,6 +54,8 @@ export type ChatActions = {
   /** Shows the messages around a message and focuses it. */
   jumpTo(messageId: string): Promise<void>
   open(conversationId: string | null): void
+  /** Loads the conversations of a filter that are too old for the list. */
+  filterList(filter: ConversationFilter): void
   /** Saves a draft of the conversation in which it was written, which may no longer be the open one. */
   saveDraft(conversationId: string, draft: { text: string; replyToId: string | null }): void
   /** A page of the search in the open conversation: the first, or the one after a message. Null if it failed. */

@@ -1,7 +1,13 @@
-import { useLocation, useNavigate } from '@remix-run/react'
+import { Link, useLocation, useNavigate } from '@remix-run/react'
 import { Compass, MessageSquarePlus, MessagesSquare, Plus, SearchX, UsersRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  type ConversationFilter,
+  conversationFilters,
+  filterQuery,
+  isShownBy,
+} from '#app/features/conversations/conversation-filter.ts'
 import type { ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { PresenceView } from '#app/features/presence/presence-status.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -13,13 +19,14 @@ import { useChatActions } from './chat-model.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { NotificationPermission } from './notification-permission.tsx'
 
-/** The viewer's conversations: groups with their count, then direct ones, latest first. */
+/** The viewer's conversations in one list: pinned ones, then by the time of their last message (MSG-16). */
 export function ConversationList({
   conversations,
   presence,
   viewerId,
   openId,
   q,
+  filter: asked,
   variant,
   className,
 }: {
@@ -29,6 +36,8 @@ export function ConversationList({
   openId: string | null
   /** The search query in the page's URL. */
   q: string
+  /** The filter in the page's URL; the panel keeps its own. */
+  filter: ConversationFilter
   variant: 'page' | 'panel'
   className?: string
 }) {
@@ -52,9 +61,15 @@ export function ConversationList({
     wanted && wanted !== q.toLocaleLowerCase()
       ? conversations.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
       : conversations
-  const groups = shown.filter(({ type }) => type !== 'direct')
-  const direct = shown.filter(({ type }) => type === 'direct')
-  const rows = { presence, viewerId, openId, variant }
+  const actions = useChatActions()
+  const [chosen, setChosen] = useState(asked)
+  const filter = variant === 'page' ? asked : chosen
+  // The open conversation stays among the unread ones while it is being read.
+  const rows = shown.filter((each) => isShownBy(filter, each) || (filter === 'unread' && each.id === openId))
+  function choose(wanted: ConversationFilter) {
+    setChosen(wanted)
+    if (wanted !== 'all') actions?.filterList(wanted)
+  }
   return (
     <nav
       aria-labelledby={titleId}
@@ -94,66 +109,95 @@ export function ConversationList({
           </Menu>
         </div>
       </div>
+      <Filters
+        current={filter}
+        base={openId ? `/messages/${openId}` : '/messages'}
+        onChoose={variant === 'panel' ? choose : undefined}
+      />
       <div className="min-h-0 flex-1 overflow-y-auto p-2">
-        {groups.length > 0 && (
-          <Section title={t('list.groups')} count={groups.length} conversations={groups} {...rows} />
-        )}
-        {direct.length > 0 && <Section title={t('list.direct')} conversations={direct} {...rows} />}
-        {shown.length === 0 && <NothingToShow narrowed={Boolean(wanted || q)} />}
+        <ul className="flex flex-col gap-0.5">
+          {rows.map((conversation) => (
+            <li key={conversation.id}>
+              <ConversationRow
+                conversation={conversation}
+                viewerId={viewerId}
+                status={
+                  conversation.otherUserId ? (presence[conversation.otherUserId]?.status ?? 'offline') : undefined
+                }
+                current={conversation.id === openId}
+                query={variant === 'page' ? filterQuery(filter) : ''}
+                onOpen={actions && variant === 'panel' ? actions.open : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+        {rows.length === 0 && <NothingToShow why={wanted || q ? 'search' : filter === 'all' ? null : 'filter'} />}
       </div>
       <NotificationPermission />
     </nav>
   )
 }
 
-function Section({
-  title,
-  count,
-  conversations,
-  presence,
-  viewerId,
-  openId,
-  variant,
+const filterTexts = {
+  all: 'list.filter.all',
+  unread: 'list.filter.unread',
+  direct: 'list.direct',
+  groups: 'list.groups',
+  projects: 'list.filter.projects',
+} as const
+
+/** Links to the page with another filter, or in the panel, buttons. */
+function Filters({
+  current,
+  base,
+  onChoose,
 }: {
-  title: string
-  count?: number
-  conversations: ConversationSummary[]
-  presence: Record<string, PresenceView>
-  viewerId: string
-  openId: string | null
-  variant: 'page' | 'panel'
+  current: ConversationFilter
+  base: string
+  onChoose: ((filter: ConversationFilter) => void) | undefined
 }) {
-  const actions = useChatActions()
-  const titleId = useId()
+  const { t } = useTranslation('chat')
+  const lookOf = (filter: ConversationFilter) =>
+    classes(
+      'inline-flex min-h-8 items-center rounded-full border px-2.5 text-xs font-medium',
+      filter === current
+        ? 'border-primary bg-primary text-primary-foreground'
+        : 'border-border text-muted-foreground hover:bg-accent hover:text-accent-foreground',
+    )
   return (
-    <section aria-labelledby={titleId} className="mb-3">
-      <h3 id={titleId} className="flex items-center gap-2 px-2.5 pt-1 pb-1.5 text-xs font-medium text-muted-foreground">
-        {title}
-        {count !== undefined && <span className="rounded-full bg-muted px-1.5 tabular-nums">{count}</span>}
-      </h3>
-      <ul className="flex flex-col gap-0.5">
-        {conversations.map((conversation) => (
-          <li key={conversation.id}>
-            <ConversationRow
-              conversation={conversation}
-              viewerId={viewerId}
-              status={conversation.otherUserId ? (presence[conversation.otherUserId]?.status ?? 'offline') : undefined}
-              current={conversation.id === openId}
-              onOpen={actions && variant === 'panel' ? actions.open : undefined}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul aria-label={t('list.filter.label')} className="flex shrink-0 flex-wrap gap-1.5 px-3 pt-3">
+      {conversationFilters.map((filter) => (
+        <li key={filter}>
+          {onChoose ? (
+            <button
+              type="button"
+              aria-pressed={filter === current}
+              className={lookOf(filter)}
+              onClick={() => onChoose(filter)}
+            >
+              {t(filterTexts[filter])}
+            </button>
+          ) : (
+            <Link
+              to={`${base}${filterQuery(filter)}`}
+              aria-current={filter === current ? 'true' : undefined}
+              className={lookOf(filter)}
+            >
+              {t(filterTexts[filter])}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function NothingToShow({ narrowed }: { narrowed: boolean }) {
+function NothingToShow({ why }: { why: 'search' | 'filter' | null }) {
   const { t } = useTranslation('chat')
-  if (narrowed) {
+  if (why) {
     return (
       <EmptyState icon={SearchX} title={t('list.noResults.title')} framed={false} headingLevel={3}>
-        {t('list.noResults.text')}
+        {t(why === 'search' ? 'list.noResults.text' : 'list.filter.nothing')}
       </EmptyState>
     )
   }

@@ -1,4 +1,15 @@
-import { BellOff, Building2, FileText, Handshake, Image, type LucideIcon, Mic, UsersRound, Video } from 'lucide-react'
+import {
+  BellOff,
+  Building2,
+  FileText,
+  Handshake,
+  Image,
+  type LucideIcon,
+  Mic,
+  Pin,
+  UsersRound,
+  Video,
+} from 'lucide-react'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationSummary } from '#app/features/conversations/conversation-view.ts'
@@ -15,12 +26,15 @@ export const ConversationRow = memo(function ConversationRow({
   viewerId,
   status,
   current,
+  query,
   onOpen,
 }: {
   conversation: ConversationSummary
   viewerId: string
   status: PresenceStatus | undefined
   current: boolean
+  /** The query of its URL, which keeps the list's filter. */
+  query: string
   /** Opens it without leaving the page; if absent, the link is followed. */
   onOpen?: (id: string) => void
 }) {
@@ -36,7 +50,7 @@ export const ConversationRow = memo(function ConversationRow({
   }
   return (
     <a
-      href={`/messages/${id}`}
+      href={`/messages/${id}${query}`}
       onClick={open}
       aria-current={current ? 'page' : undefined}
       className={isUnread ? 'conversation is-unread' : 'conversation'}
@@ -51,6 +65,12 @@ export const ConversationRow = memo(function ConversationRow({
           <span className="conversation-preview">
             <PreviewLine preview={previewOf(current ? { ...conversation, draft: null } : conversation, viewerId)} />
           </span>
+          {conversation.pinnedAt !== null && (
+            <>
+              <Pin aria-hidden className="size-3.5 shrink-0" />
+              <span className="sr-only">{t('states.pinned')}</span>
+            </>
+          )}
           {muted && (
             <>
               <BellOff aria-hidden className="size-3.5 shrink-0" />

@@ -1,3 +1,4 @@
+import { type ConversationFilter, filterQuery } from '#app/features/conversations/conversation-filter.ts'
 import type { MessagePage, SearchPage } from '#app/features/conversations/message-view.ts'
 import type { ChatModel, OpenConversation } from '#app/features/conversations/ui/chat-model.ts'
 
@@ -28,7 +29,7 @@ const get = async <Body>(path: string) => read<Body>(await fetch(path, { headers
 
 /** The data of the pages as JSON. Each call throws Refused or SignedOut. */
 export const chatHttp = {
-  list: () => get<Loaded>('/messages/panel'),
+  list: (filter: ConversationFilter = 'all') => get<Loaded>(`/messages/panel${filterQuery(filter)}`),
   open: (id: string, messageId?: string) =>
     get<Loaded & { model: { open: OpenConversation } }>(
       `/messages/${id}/panel${messageId ? `?message=${encodeURIComponent(messageId)}` : ''}`,

@@ -1,3 +1,4 @@
+import { byPlace } from '#app/features/conversations/conversation-filter.ts'
 import type { ConversationDetail, ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { ChatModel, OpenConversation, ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
@@ -95,7 +96,7 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
       conversations:
         last?.state.conversations === conversations
           ? last.model.conversations
-          : [...conversations.values()].sort((one, other) => other.lastMessageAt - one.lastMessageAt),
+          : [...conversations.values()].sort(byPlace),
       open: opened(state),
       presence,
       typing: typing.filter(({ conversationId }) => conversationId === openId),

@@ -87,6 +87,7 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
       if (message) await focusMessage(message.seq)
     },
     open,
+    filterList: (filter) => void live.loadList(filter),
     saveDraft(conversationId, draft) {
       drafts.save(conversationId, draft)
       const { text, replyToId } = draft

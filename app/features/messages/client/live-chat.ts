@@ -1,3 +1,4 @@
+import type { ConversationFilter } from '#app/features/conversations/conversation-filter.ts'
 import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
 import { watchActivity } from '#app/features/presence/client/activity.ts'
 import type { AuthenticateAnswer, ReadAnswer } from '#app/realtime/protocol/socket-events.ts'
@@ -161,12 +162,12 @@ function startLiveChat() {
     const own = store.get().viewer
     if (own && own.id !== viewer.id) throw new SignedOut()
   }
-  const loadList = () =>
+  const loadList = (filter: ConversationFilter = 'all') =>
     quietly('conversations', async () => {
-      const loaded = await chatHttp.list()
+      const loaded = await chatHttp.list(filter)
       requireOwn(loaded.model)
       shortcuts = loaded.shortcuts
-      seed(loaded.model, { list: true })
+      seed(loaded.model, { list: true, partial: filter !== 'all' })
     })
   /**
    * A conversation with its latest messages, or those around one message.

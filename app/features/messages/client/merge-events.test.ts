@@ -37,6 +37,7 @@ const summary: ConversationSummary = {
   unread: 2,
   markedUnread: false,
   muted: false,
+  pinnedAt: null,
   memberCount: 2,
   role: 'member',
   draft: null,

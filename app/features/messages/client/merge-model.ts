@@ -1,4 +1,4 @@
-import type { ConversationSummary } from '#app/features/conversations/conversation-view.ts'
+import { type ConversationSummary, maxListed } from '#app/features/conversations/conversation-view.ts'
 import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
 import type { ChatState, OpenEntry } from './chat-state.ts'
 import { mergeReloaded, windowOf } from './message-window.ts'
@@ -15,7 +15,7 @@ export function withModel(
   model: ChatModel,
   { partial = false, list = false }: ModelOptions = {},
 ): ChatState {
-  const conversations = new Map(partial ? state.conversations : [])
+  const conversations = new Map(partial ? state.conversations : beyond(model.conversations, state))
   for (const each of model.conversations) {
     const known = state.conversations.get(each.id)
     const merged = latest(known, each)
@@ -37,6 +37,13 @@ export function withModel(
     // The "new messages" line does not move while the conversation stays open.
     firstUnreadSeq: again ? state.firstUnreadSeq : open.firstUnreadSeq,
   }
+}
+
+/** The known conversations for which the list, which has only the latest, had no room. */
+function beyond(listed: readonly ConversationSummary[], { conversations }: ChatState) {
+  if (listed.length < maxListed) return []
+  const oldest = Math.min(...listed.filter(({ pinnedAt }) => pinnedAt === null).map((each) => each.lastMessageAt))
+  return [...conversations].filter(([, known]) => known.lastMessageAt < oldest)
 }
 
 function withOpened(state: ChatState, id: string, entry: OpenEntry): ChatState {

@@ -32,6 +32,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const messageId = address.get('message')
     const message = messageId === null ? null : orNotFound(getMessage(ctx, messageId))
     const place = new URLSearchParams(message ? { around: String(message.seq) } : {})
-    return { data: { model: chatModel(ctx, '', openConversation(ctx, id, place)) } }
+    return { data: { model: chatModel(ctx, { q: '', filter: 'all' }, openConversation(ctx, id, place)) } }
   })
 }

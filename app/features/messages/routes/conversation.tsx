@@ -8,7 +8,7 @@ import type { RefusedMessage } from '#app/features/conversations/ui/chat-model.t
 import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
 import { RefusedForm, receiveMessage } from '#app/features/messages/receive-message.server.ts'
 import { receivedModel, sentModel } from '#app/features/messages/sent-model.ts'
-import { chatModel, openConversation, threadExtras } from '#app/features/messages/thread-page.server.ts'
+import { askedList, chatModel, openConversation, threadExtras } from '#app/features/messages/thread-page.server.ts'
 import { LivePage } from '#app/features/messages/ui/live-page.tsx'
 import { Thread } from '#app/features/messages/ui/thread.tsx'
 import { statusOf } from '#app/platform/errors.ts'
@@ -25,15 +25,15 @@ export const handle: PageHandle = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const address = new URL(request.url).searchParams
-  const q = address.get('q')?.slice(0, 100) ?? ''
+  const list = askedList(address)
   const id = params.conversationId ?? ''
   if (getGroupCard(ctx, id)) throw redirect(`/messages/groups/${id}`)
   const open = openConversation(ctx, id, address)
   return {
     title: open.conversation.name,
-    sent: sentModel(chatModel(ctx, q, open)),
+    sent: sentModel(chatModel(ctx, list, open)),
     extras: threadExtras(ctx, open, address),
-    q,
+    ...list,
     now: ctx.now,
   }
 }
@@ -59,8 +59,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Conversation() {
-  const { sent, extras, q, now } = useLoaderData<typeof loader>()
+  const { sent, extras, q, filter, now } = useLoaderData<typeof loader>()
   const model = useMemo(() => receivedModel(sent), [sent])
   const refused = useActionData<typeof action>()?.refused
-  return <LivePage thread={Thread} model={model} extras={extras} refused={refused} q={q} now={now} />
+  const page = { model, extras, refused, q, filter, now }
+  return <LivePage thread={Thread} {...page} />
 }

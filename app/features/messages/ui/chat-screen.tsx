@@ -1,5 +1,6 @@
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ConversationFilter } from '#app/features/conversations/conversation-filter.ts'
 import type { ChatModel, RefusedMessage, ThreadExtras } from '#app/features/conversations/ui/chat-model.ts'
 import { ConversationList } from '#app/features/conversations/ui/conversation-list.tsx'
 import { NowProvider } from '#app/features/conversations/ui/time-label.tsx'
@@ -20,6 +21,7 @@ export function ChatScreen({
   variant,
   thread: OpenThread,
   q = '',
+  filter = 'all',
   now,
   extras,
   refused,
@@ -30,6 +32,8 @@ export function ChatScreen({
   thread?: typeof Thread
   /** The search query in the page's URL. */
   q?: string
+  /** The filter of the list in the page's URL. */
+  filter?: ConversationFilter
   /** When the server rendered the page (UTC epoch ms). */
   now?: number
   extras?: ThreadExtras
@@ -49,6 +53,7 @@ export function ChatScreen({
             viewerId={viewer.id}
             openId={open?.conversation.id ?? null}
             q={q}
+            filter={filter}
             variant={variant}
             className={open ? '@max-3xl/chat:hidden' : undefined}
           />

@@ -15,7 +15,11 @@ import { LiveScreen } from './live-screen.tsx'
 
 /** The chat page: the loader's data, kept up to date if scripts run. */
 export function LivePage({ model: loaded, ...screen }: Omit<ComponentProps<typeof ChatScreen>, 'variant'>) {
-  const { model, actions, shortcuts } = useLiveChat(loaded, { partial: Boolean(screen.q) })
+  const { q, filter = 'all' } = screen
+  const { model, actions, shortcuts } = useLiveChat(loaded, {
+    found: Boolean(q),
+    partial: Boolean(q) || filter !== 'all',
+  })
   return <LiveScreen {...screen} variant="page" model={model} actions={actions} shortcuts={shortcuts} />
 }
 
@@ -32,7 +36,7 @@ const useBrowserEffect = typeof document === 'undefined' ? useEffect : useLayout
  */
 export function useLiveChat(
   initial: ChatModel,
-  { partial = false }: { partial?: boolean } = {},
+  { found = false, partial = found }: { found?: boolean; partial?: boolean } = {},
 ): { model: ChatModel; actions: ChatActions | null; shortcuts: () => boolean } {
   const navigate = useNavigate()
   const go = useRef(navigate)
@@ -72,10 +76,10 @@ export function useLiveChat(
   const model = live && seeded === initial ? live : entered
   const shortcuts = client?.shortcuts ?? never
   const shown = useMemo(() => {
-    if (!partial || model === entered) return model
+    if (!found || model === entered) return model
     // Only the results of the search in the URL.
     const wanted = new Set(initial.conversations.map(({ id }) => id))
     return { ...model, conversations: model.conversations.filter(({ id }) => wanted.has(id)) }
-  }, [model, partial, initial, entered])
+  }, [model, found, initial, entered])
   return { model: shown, actions, shortcuts }
 }

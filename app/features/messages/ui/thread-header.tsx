@@ -1,6 +1,18 @@
-import { Link } from '@remix-run/react'
-import { ArrowLeft, BellOff, BellRing, EllipsisVertical, Info, LogOut, MailOpen, Search } from 'lucide-react'
+import { Link, useLocation } from '@remix-run/react'
+import {
+  ArrowLeft,
+  BellOff,
+  BellRing,
+  EllipsisVertical,
+  Info,
+  LogOut,
+  MailOpen,
+  Pin,
+  PinOff,
+  Search,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { filterIn, filterQuery } from '#app/features/conversations/conversation-filter.ts'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
 import { type ChatModel, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { ConversationAvatar } from '#app/features/conversations/ui/conversation-row.tsx'
@@ -29,14 +41,15 @@ export function ThreadHeader({
 }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
-  const { id, name, type, otherUserId, muted, rights } = conversation
+  const { id, name, type, otherUserId, muted, pinnedAt, rights } = conversation
   const presence = otherUserId ? model.presence[otherUserId] : undefined
   const base = `/messages/${id}`
+  const { search } = useLocation()
   const toList = () => actions?.open(null)
   return (
     <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-border bg-card px-2 py-2 text-card-foreground sm:gap-3 sm:px-4">
       <Link
-        to="/messages"
+        to={`/messages${filterQuery(filterIn(new URLSearchParams(search)))}`}
         onClick={(event) => {
           if (!actions || variant === 'page') return
           event.preventDefault()
@@ -88,6 +101,12 @@ export function ThreadHeader({
           </MenuLink>
           <ActionForm action={`${base}/unread`} onDone={variant === 'panel' ? toList : undefined}>
             <MenuButton icon={MailOpen}>{t('screen.markUnread')}</MenuButton>
+          </ActionForm>
+          <ActionForm action={`${base}/pin`}>
+            <input type="hidden" name="pinned" value={pinnedAt === null ? 'true' : 'false'} />
+            <MenuButton icon={pinnedAt === null ? Pin : PinOff}>
+              {pinnedAt === null ? t('screen.pinOnTop') : t('menu.unpin')}
+            </MenuButton>
           </ActionForm>
           <ActionForm action={`${base}/mute`}>
             <input type="hidden" name="muted" value={muted ? 'false' : 'true'} />

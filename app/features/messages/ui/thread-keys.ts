@@ -99,7 +99,7 @@ export function followEscape(thread: HTMLElement): () => void {
     if (message && message !== target) return message.focus()
     const list = thread.previousElementSibling
     // Its row may be missing from the results of a search.
-    const place = list?.querySelector<HTMLElement>('[aria-current]') ?? list?.querySelector('input')
+    const place = list?.querySelector<HTMLElement>('[aria-current=page]') ?? list?.querySelector('input')
     if (place?.checkVisibility()) place.focus()
     else thread.querySelector<HTMLElement>('header a')?.click()
   }
