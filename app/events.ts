@@ -325,7 +325,8 @@ export type DomainEvents = {
     currency: Currency
   }
   'invoice.issued': InvoiceEvent
-  'invoice.sent': InvoiceEvent
+  /** `mailedTo`: the address that got the invoice. */
+  'invoice.sent': InvoiceEvent & { mailedTo?: string }
   'invoice.paid': InvoiceEvent
   'invoice.refunded': InvoiceEvent & { refundedCents: number }
   /** Of the invoice that is paid by it. */

@@ -29,6 +29,7 @@ import { recordReconciliation } from './features/reconciliation/record-reconcili
 import { sendReminders } from './features/reminders/send-reminders.server.ts'
 import { watchSealCertificate } from './features/seals/watch-certificate.server.ts'
 import { remindSecurities } from './features/securities/remind-securities.server.ts'
+import { sendDigests } from './features/site/send-digests.server.ts'
 import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
 import { remindFollowers } from './features/tenders/remind-followers.server.ts'
 import { remindTerminations } from './features/terminations/remind-terminations.server.ts'
@@ -101,6 +102,11 @@ const jobs: Job[] = [
     name: 'remind of securities',
     schedule: '40 */10 * * * *',
     run: (now) => remindSecurities(systemContext(database(), now)),
+  },
+  {
+    name: 'send mails of the day',
+    schedule: '50 * * * * *',
+    run: (now) => sendDigests(systemContext(database(), now)),
   },
   {
     name: 'link invoices to clients',

@@ -59,6 +59,7 @@ import type lineform from './locales/en/lineform.json'
 import type lineimport from './locales/en/lineimport.json'
 import type mail from './locales/en/mail.json'
 import type mailedinvitation from './locales/en/mailedinvitation.json'
+import type mailsettings from './locales/en/mailsettings.json'
 import type memo from './locales/en/memo.json'
 import type negotiation from './locales/en/negotiation.json'
 import type notifications from './locales/en/notifications.json'
@@ -164,6 +165,7 @@ export type Resources = {
   invoicing: typeof invoicing
   mail: typeof mail
   mailedinvitation: typeof mailedinvitation
+  mailsettings: typeof mailsettings
   reconciliation: typeof reconciliation
   memo: typeof memo
   negotiation: typeof negotiation

@@ -10,6 +10,8 @@ const putTogether: Array<[RegExp, string]> = [
     'send-invoice.server.ts: chosen by kind and payment',
   ],
   [/^mail:\w+\.stranger\./, 'mails.server.ts: the variant for strangers'],
+  [/^mail:digest\.(subject|body|action)$/, 'mails.server.ts: the mail of the day'],
+  [/^mail:notice\.action$/, 'mail-notice.server.ts: a mail with the words of its notification'],
   [/^mail:greeting\./, 'render-mail.server.ts: with or without a name'],
   [/^mail:footer$/, 'render-mail.server.ts: under every mail without a footer of its own'],
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { notificationCategories } from '#db/vocabulary/notifications.ts'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { mailTimes, notificationCategories } from '#db/vocabulary/notifications.ts'
 import { companies, users } from './accounts.ts'
 import { id, time } from './columns.ts'
 
@@ -43,6 +43,9 @@ export const mails = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     sentAt: time('sent_at'),
     lastError: text('last_error'),
+    /** Of a mail that its reader can stop, the reader and the category; without a category it is the mail of the day. */
+    userId: text('user_id').references(() => users.id),
+    category: text('category', { enum: notificationCategories }),
     /** The company that had it sent to an address outside; null for what the product itself writes. */
     companyId: text('company_id').references(() => companies.id),
     /** Of such a mail, the mailbox that it reaches, by which its mails are counted: the recipient without a `+tag`, and without Gmail's dots. */
@@ -53,4 +56,48 @@ export const mails = sqliteTable(
     index('mails_company').on(t.companyId, t.createdAt).where(sql`${t.companyId} is not null`),
     index('mails_mailbox').on(t.mailbox, t.createdAt).where(sql`${t.mailbox} is not null`),
   ],
+)
+
+/** What people have chosen for a category; without a row the default holds. */
+export const notificationPreferences = sqliteTable(
+  'notification_preferences',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    category: text('category', { enum: notificationCategories }).notNull(),
+    bell: integer('bell', { mode: 'boolean' }).notNull(),
+    mail: text('mail', { enum: mailTimes }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.category] })],
+)
+
+/** Whose mail of the day is due when. Who wants none has no row. */
+export const digests = sqliteTable(
+  'digests',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    /** It also says what waits for the reader. */
+    waiting: integer('waiting', { mode: 'boolean' }).notNull(),
+    nextAt: time('next_at').notNull(),
+  },
+  (t) => [index('digests_due').on(t.nextAt)],
+)
+
+/** Mails that wait for the mail of the day, as they were queued; it takes them along and deletes them. */
+export const digestItems = sqliteTable(
+  'digest_items',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    category: text('category', { enum: notificationCategories }).notNull(),
+    template: text('template').notNull(),
+    params: text('params', { mode: 'json' }).$type<Record<string, string | number>>().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [index('digest_items_user').on(t.userId, t.id)],
 )

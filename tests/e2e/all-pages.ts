@@ -63,6 +63,8 @@ export const places: Record<string, (world: World) => Place[]> = {
   ],
   support: () => [['client', '/support']],
   notifications: () => [['client', '/notifications']],
+  'notifications/settings': () => [['client', '/notifications/settings']],
+  'unsubscribe/:token': ({ unsubscribeToken }) => [['guest', `/unsubscribe/${unsubscribeToken}`]],
   'notifications/clear': () => [['client', '/notifications/clear']],
   settings: () => [
     ['client', '/settings'],

@@ -31,6 +31,7 @@ import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import { shareInvoice } from '#app/features/invoicing/share-invoice.server.ts'
+import { unsubscribeUrl } from '#app/features/notifications/preferences/unsubscribe-token.server.ts'
 import { approvePayouts } from '#app/features/payouts/approve-payouts.server.ts'
 import { listPayable } from '#app/features/payouts/payable.server.ts'
 import { preparePayouts } from '#app/features/payouts/prepare-payouts.server.ts'
@@ -272,6 +273,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       drafted,
       sent,
       shareId,
+      unsubscribeToken: unsubscribeUrl(client.actor.id, 'offer').split('/').at(-1) ?? '',
       documentHash,
       mailId,
       listedClient,

@@ -40,7 +40,7 @@ export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
         after: sent,
         detail: { to: input.email },
       })
-      recordEvent(tx, ctx, 'invoice.sent', invoiceEvent(ctx, sent))
+      recordEvent(tx, ctx, 'invoice.sent', { ...invoiceEvent(ctx, sent), mailedTo: input.email })
       return { id: before.id }
     }),
   )

@@ -26,6 +26,8 @@ export type OutgoingMail = {
   text: string
   html: string
   attachments?: MailAttachment[]
+  /** The address that stops mails of this kind (NOT-8). */
+  unsubscribe?: string
 }
 /** The files that go with a mail, made when it is sent; most have none. */
 export type Attach = (
@@ -72,9 +74,13 @@ export async function deliverDue(
       .run()
     if (changes !== 1) continue
     try {
-      const { subject, text, html } = renderMail(mail)
+      const { subject, text, html, choice } = renderMail(mail)
       const attachments = await attach(db, mail, now)
-      await send({ to: mail.recipient, subject, text, html, ...(attachments.length > 0 ? { attachments } : {}) })
+      await send({
+        ...{ to: mail.recipient, subject, text, html },
+        ...(attachments.length > 0 ? { attachments } : {}),
+        ...(choice ? { unsubscribe: choice.stopUrl } : {}),
+      })
       // The parameters of a sent mail contain tokens, and in production nobody needs to read them again.
       db.update(mails)
         .set({ sentAt: now, lastError: null, ...(env.development ? {} : { params: {} }) })
@@ -116,16 +122,23 @@ function sendBySmtp(url: string): Send {
     socketTimeout: 60_000,
   })
   const through = transport
-  return async ({ to, ...letter }) => {
+  return async ({ to, unsubscribe, ...letter }) => {
     await through.sendMail({
       from: env.MAIL_FROM,
       to: { name: '', address: to },
       ...letter,
+      ...(unsubscribe ? { headers: unsubscribeHeaders(unsubscribe) } : {}),
       disableFileAccess: true,
       disableUrlAccess: true,
     })
   }
 }
+
+/** By these a mail program offers to unsubscribe by one click, without opening the page (RFC 8058). */
+export const unsubscribeHeaders = (address: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Without a mail server in development a mail counts as sent and can be read at /dev/mail. */
 const discardMail: Send = async () => {}

@@ -8,6 +8,7 @@ import { contracts } from '#db/schema/contracts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { mailContract } from './mail-contract.server.ts'
 import type { NoticeText } from './notice-modules.ts'
+import type { Notice } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
 /** Contract events notify both parties except the actor; an activation also notifies the bidders who lost. */
@@ -17,11 +18,11 @@ export const contractNotices: DurableListener['on'] = {
     mailContract(tx, source, payload, { to: payload.providerCompanyId, template: 'contractToSign' })
   },
   'contract.signed': (tx, { payload }, source) => {
-    notifyParties(tx, source, payload, 'contractSigned')
     // The provider has known since the sending. The last signature's mail is the activation's.
     const isLast = statusOf(tx, payload.contractId) !== 'partially_signed'
-    if (payload.actorCompanyId === payload.providerCompanyId && !isLast)
-      mailContract(tx, source, payload, { to: payload.clientCompanyId, template: 'contractToSign' })
+    const asksClient = payload.actorCompanyId === payload.providerCompanyId && !isLast
+    notifyParties(tx, source, payload, 'contractSigned', isLast || asksClient ? { mailed: false } : {})
+    if (asksClient) mailContract(tx, source, payload, { to: payload.clientCompanyId, template: 'contractToSign' })
   },
   'contract.activated': (tx, { payload }, source) => {
     notifyParties(tx, source, payload, 'contractActivated')
@@ -100,7 +101,13 @@ const accounted = {
   return: 'finalAccountReturned',
 } as const
 
-function notifyParties(tx: Transaction, source: EventSource, event: ContractEvent, text: NoticeText): void {
+function notifyParties(
+  tx: Transaction,
+  source: EventSource,
+  event: ContractEvent,
+  text: NoticeText,
+  mailed: Pick<Notice, 'mailed'> = {},
+): void {
   const { contractId, clientCompanyId, providerCompanyId, number, title, grossCents, currency, actorId } = event
   const notice = {
     category: 'contract' as const,
@@ -108,6 +115,7 @@ function notifyParties(tx: Transaction, source: EventSource, event: ContractEven
     params: { title, number, amountCents: grossCents, currency },
     actionUrl: `/contracts/${contractId}${pageOf(text)}`,
     about: { projectId: event.projectId },
+    ...mailed,
   }
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
 }

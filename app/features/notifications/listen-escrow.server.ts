@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { DisputeEvent, MilestoneEvent, PayoutEvent, RetentionEvent, ValuationStep } from '#app/events.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
+import { contracts } from '#db/schema/contracts.ts'
 import type { NoticeText } from './notice-modules.ts'
 import type { Notice } from './notify.server.ts'
 import { notifyAdmins } from './notify-admins.server.ts'
@@ -11,10 +13,16 @@ import { notifyCompanies } from './notify-companies.server.ts'
 export const escrowNotices: DurableListener['on'] = {
   'milestone.funded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneFunded'),
   'milestone.submitted': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneSubmitted'),
-  'milestone.approved': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneApproved'),
+  'milestone.approved': (tx, { payload }, source) => {
+    // Silence on an escrow contract has a mail of its own, which says when the money is released.
+    const hasMail = payload.actorId === null && !isPaidDirectly(tx, payload.contractId)
+    notifyParties(tx, source, payload, 'milestoneApproved', hasMail ? { mailed: false } : {})
+  },
   'milestone.changes_requested': (tx, { payload }, source) =>
     notifyParties(tx, source, payload, 'milestoneChangesRequested'),
-  'milestone.released': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneReleased'),
+  'milestone.released': (tx, { payload }, source) =>
+    // So has a release by the clock.
+    notifyParties(tx, source, payload, 'milestoneReleased', payload.actorId === null ? { mailed: false } : {}),
   'milestone.refund_requested': (tx, { payload }, source) =>
     notifyParties(tx, source, payload, 'milestoneRefundRequested'),
   'milestone.refund_refused': (tx, { payload }, source) => notifyParties(tx, source, payload, 'milestoneRefundRefused'),
@@ -98,9 +106,20 @@ function notifyOfPayout(tx: Transaction, source: EventSource, payout: PayoutEven
   notifyCompanies(tx, source, [companyId], { category: 'payment', text, params, actionUrl: '/escrow/balances' })
 }
 
-function notifyParties(tx: Transaction, source: EventSource, event: MilestoneEvent, text: NoticeText): void {
+const isPaidDirectly = (tx: Transaction, contractId: string): boolean =>
+  tx.select({ paid: contracts.paymentMethod }).from(contracts).where(eq(contracts.id, contractId)).get()?.paid ===
+  'direct_invoice'
+
+function notifyParties(
+  tx: Transaction,
+  source: EventSource,
+  event: MilestoneEvent,
+  text: NoticeText,
+  mailed: Pick<Notice, 'mailed'> = {},
+): void {
   const { clientCompanyId, providerCompanyId, actorId } = event
-  notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], noticeOf(event, text), actorId)
+  const notice = { ...noticeOf(event, text), ...mailed }
+  notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
 }
 
 const disputeTexts = {

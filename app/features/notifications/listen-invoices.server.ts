@@ -6,8 +6,11 @@ import { notifyCompanies } from './notify-companies.server.ts'
 
 /** The buyer is notified when an invoice is sent, credited, paid back or set off, the seller when it is paid, and those who can approve a supplier's. */
 export const invoiceNotices: DurableListener['on'] = {
-  'invoice.sent': (tx, { payload }, source) =>
-    notifyCompanies(tx, source, [payload.buyerCompanyId], noticeOf(payload, 'invoiceReceived'), payload.actorId),
+  'invoice.sent': (tx, { payload }, source) => {
+    const { buyerCompanyId, mailedTo, actorId } = payload
+    const mailed = mailedTo ? { mailed: { to: mailedTo } } : {}
+    notifyCompanies(tx, source, [buyerCompanyId], { ...noticeOf(payload, 'invoiceReceived'), ...mailed }, actorId)
+  },
   'invoice.credited': (tx, { payload }, source) =>
     notifyCompanies(tx, source, [payload.buyerCompanyId], noticeOf(payload, 'invoiceCredited'), payload.actorId),
   'invoice.refunded': (tx, { payload }, source) => {

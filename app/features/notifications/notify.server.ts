@@ -1,12 +1,17 @@
 // verb-rule: the verb behind the event checked the right and wrote the audit row
 import { readersOf } from '#app/features/accounts/module-scope.server.ts'
 import type { Transaction } from '#db/client.server.ts'
+import { columns, list, nullable } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
 import { type EventSource, recordEvent } from '#db/outbox.server.ts'
-import { notifications } from '#db/schema/notifications.ts'
-import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
+import { users } from '#db/schema/accounts.ts'
+import { notificationPreferences, notifications } from '#db/schema/notifications.ts'
+import { sql } from '#db/sql.server.ts'
+import { defaultPreferences, type NotificationCategory } from '#db/vocabulary/notifications.ts'
+import { mailNotice } from './mail-notice.server.ts'
 import { type NoticeText, noticeModules } from './notice-modules.ts'
 import type { NotificationParams } from './notification.ts'
+import { mailCategoryOf } from './preferences/noticed-by-mail.ts'
 
 export type Notice = {
   category: NotificationCategory
@@ -17,26 +22,58 @@ export type Notice = {
   actionUrl: string | null
   /** The project, or the contract, whose people of a company are told instead of everybody (PROJ-26). */
   about?: { projectId: string } | { contractId: string }
+  /** False where another mail tells it, or the address that was mailed already. */
+  mailed?: false | { to: string }
 }
 
+const chosen = sql(
+  {
+    params: {
+      userIds: list(users.id),
+      category: notifications.category,
+      mailCategory: nullable(notifications.category),
+    },
+    row: {
+      ...columns(users, 'id', 'name', 'email', 'locale', 'timeZone'),
+      bell: nullable(notificationPreferences.bell),
+      mail: nullable(notificationPreferences.mail),
+    },
+  },
+  `SELECT u.id, u.name, u.email, u.locale, u.time_zone AS timeZone, p.bell, m.mail
+   FROM json_each(:userIds) asked JOIN users u ON u.id = asked.value
+   LEFT JOIN notification_preferences p ON p.user_id = u.id AND p.category = :category
+   LEFT JOIN notification_preferences m ON m.user_id = u.id AND m.category = :mailCategory`,
+)
+
 /**
- * Writes a notification for each of `userIds`, in the transaction of the event, and records an event for each. Returns their
- * number.
+ * Writes a notification for each of `userIds`, and queues its mail, in the transaction of the event, and records an event for each. What
+ * somebody does not want at the bell is read from the start (NOT-6). Returns their number.
  */
 export function notify(tx: Transaction, source: EventSource, userIds: readonly string[], notice: Notice): number {
-  const readers = readersOf(tx, [...new Set(userIds)], noticeModules[notice.text])
-  if (readers.length === 0) return 0
-  const rows = readers.map((userId) => ({
+  const told = readersOf(tx, [...new Set(userIds)], noticeModules[notice.text])
+  if (told.length === 0) return 0
+  const { category } = notice
+  const mailCategory = notice.mailed === false ? null : mailCategoryOf(notice.text, category)
+  const readers = chosen.all(tx, { userIds: told, category, mailCategory })
+  const rows = readers.map(({ id, bell }) => ({
     id: newId(),
-    userId,
-    category: notice.category,
+    userId: id,
+    category,
     textKey: notice.text,
     params: notice.params,
     actionUrl: notice.actionUrl,
     createdAt: source.now,
-    readAt: null,
+    readAt: bell === false ? source.now : null,
   }))
   tx.insert(notifications).values(rows).run()
-  recordEvent(tx, source, 'notification.created', { userIds: readers })
+  recordEvent(tx, source, 'notification.created', { userIds: told })
+  if (mailCategory) {
+    const defaultMail = defaultPreferences[mailCategory].mail
+    const readsMail = readers.filter(({ email, mail }) => (mail ?? defaultMail) !== 'none' && !isMailed(notice, email))
+    mailNotice(tx, source, readsMail, notice, mailCategory)
+  }
   return rows.length
 }
+
+const isMailed = ({ mailed }: Notice, email: string): boolean =>
+  mailed ? mailed.to.toLowerCase() === email.toLowerCase() : false

@@ -1,17 +1,34 @@
 import { formatFor } from '#app/i18n/format.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { localeFor } from '#app/i18n/languages.ts'
-import { directionOf } from '#app/i18n/locale.ts'
 import { env } from '#app/platform/env.server.ts'
 import { productName } from '#app/platform/product.ts'
 import { textOf } from '#app/ui/text.ts'
+import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
+import { readDigest } from './digest.ts'
+import { htmlOf } from './mail-html.server.ts'
+import { formatParams } from './notification.ts'
+import { type Stopped, unsubscribeUrl } from './preferences/unsubscribe-token.server.ts'
 
 type Params = Record<string, string | number>
+type StoredMail = {
+  locale: string
+  template: string
+  params: Params
+  userId?: string | null
+  category?: NotificationCategory | null
+}
+type MailRow = { text: string; detail: string | null; link: string }
+export type MailList = { title: string; rows: MailRow[]; more: string | null }
 export type MailContent = {
   subject: string
   paragraphs: string[]
+  /** The lists of the mail of the day. */
+  lists: MailList[]
   /** The mail's call to action. */
   action: { label: string; link: string } | null
+  /** For a mail that its reader can choose: where to choose, and the address that stops its kind (NOT-8). */
+  choice: { text: string; chooseLabel: string; chooseUrl: string; stopLabel: string; stopUrl: string } | null
   text: string
   html: string
 }
@@ -20,19 +37,27 @@ export type MailContent = {
  * Renders a mail in its recipient's language. A template of the `mail` namespace has a `subject`, a `body` (paragraphs
  * separated by an empty line) and, where `params.link` is given, an `action` to label the link. Besides the parameters as they
  * are, a template may use `{{amount}}` for `amountCents` with `currency`, and `{{deadline}}` for `deadlineAt` (epoch ms, shown with its zone
- * in `timeZone`, by default Europe/Helsinki). A mail greets its recipient by `name`, where that is
+ * in `timeZone`, by default Europe/Helsinki). A `notice` has the words of its notification. A mail greets its recipient by `name`, where that is
  * given.
  */
-export function renderMail(mail: { locale: string; template: string; params: Params }): MailContent {
+export function renderMail(mail: StoredMail): MailContent {
   const locale = localeFor(mail.locale)
   const i18n = i18nFor(locale)
-  const { link } = mail.params
+  const { link, notice, recipient } = mail.params
   const params = { product: productName, ...formatMailParams(mail.params, locale) }
   const text = (key: string): string => textOf(i18n, `mail:${key}`, params)
+  const words = (part: 'subject' | 'body'): string =>
+    typeof notice === 'string' ? noticeText(notice, part, mail.params, locale) : text(`${mail.template}.${part}`)
   // A header field is one line, whatever a project is called.
-  const subject = text(`${mail.template}.subject`).replace(/\s+/g, ' ')
-  const greeting = text(mail.params.name === undefined ? 'greeting.plain' : 'greeting.named')
-  const paragraphs = [greeting, ...text(`${mail.template}.body`).split('\n\n')]
+  const subject = words('subject').replace(/\s+/g, ' ')
+  const name = notice === undefined ? mail.params.name : recipient
+  const greeting = textOf(i18n, `mail:greeting.${name === undefined ? 'plain' : 'named'}`, {
+    ...params,
+    name: name ?? '',
+  })
+  const paragraphs = [greeting, ...words('body').split('\n\n')]
+  const lists = mail.template === 'digest' ? digestLists(mail.params, locale) : []
+  const choice = mail.userId ? choiceOf(mail.userId, mail.category ?? 'digest', mail.locale) : null
   const hasAction = typeof link === 'string' && i18n.exists(`mail:${mail.template}.action`)
   const action = hasAction ? { label: text(`${mail.template}.action`), link } : null
   // A template for people without an account has its own footer, which says why they get the mail.
@@ -40,54 +65,80 @@ export function renderMail(mail: { locale: string; template: string; params: Par
   return {
     subject,
     paragraphs,
+    lists,
     action,
+    choice,
     text: [
       ...paragraphs,
+      ...lists.map(({ title, rows, more }) => [title, ...rows.map(textOfRow), ...(more ? [more] : [])].join('\n\n')),
       ...(action ? [`${action.label}:\n${action.link}`] : []),
-      `-- \n${footer}\n${env.origin}`,
+      `-- \n${choice ? textOfChoice(choice) : footer}\n${env.origin}`,
     ].join('\n\n'),
-    html: htmlOf({ subject, paragraphs, action, footer, locale }),
+    html: htmlOf({ subject, paragraphs, lists, action, choice, footer, locale }),
   }
 }
 
+const textOfRow = ({ text, detail, link }: MailRow): string =>
+  [`* ${text}`, ...(detail ? [detail] : []), link].join('\n  ')
+const textOfChoice = ({
+  text,
+  chooseLabel,
+  chooseUrl,
+  stopLabel,
+  stopUrl,
+}: NonNullable<MailContent['choice']>): string => `${text}\n${chooseLabel}: ${chooseUrl}\n${stopLabel}: ${stopUrl}`
+
+function choiceOf(userId: string, kind: Stopped, locale: string): MailContent['choice'] {
+  const text = (key: string) => textOf(i18nFor(localeFor(locale)), key)
+  return {
+    text: text('mail:choice.text'),
+    chooseLabel: text('mail:choice.choose'),
+    chooseUrl: `${env.origin}/notifications/settings`,
+    stopLabel: text(kind === 'digest' ? 'mail:choice.stopDigest' : 'mail:choice.stop'),
+    stopUrl: unsubscribeUrl(userId, kind),
+  }
+}
+
+/** The words of a notice, as its reader finds them in the history. */
+function noticeText(notice: string, part: 'subject' | 'body', params: Params, locale: string): string {
+  const key = `notifications:texts.${notice}.${part === 'subject' ? 'title' : 'message'}`
+  return textOf(i18nFor(localeFor(locale)), key, formatParams(params, formatOf(params, locale)))
+}
+
+/** The lists of the mail of the day: what waits for the reader, and what is new. */
+function digestLists(params: Params, locale: string): MailList[] {
+  const i18n = i18nFor(localeFor(locale))
+  const format = formatOf(params, locale)
+  const { waiting, items, more } = readDigest(params)
+  const rows = waiting.map(({ key, title, to, at, on }): MailRow => {
+    const until = on ? format.date(on) : at ? format.deadline(at) : null
+    return { text: `${textOf(i18n, key)}: ${title}`, detail: until, link: `${env.origin}${to}` }
+  })
+  const news = items.map(({ template, params: of }): MailRow => {
+    const { subject, action } = renderMail({ locale, template, params: of })
+    return { text: subject, detail: null, link: action?.link ?? env.origin }
+  })
+  const list = (title: string, all: MailRow[], left: number): MailList[] =>
+    all.length === 0
+      ? []
+      : [
+          {
+            title: textOf(i18n, title),
+            rows: all,
+            more: left > 0 ? textOf(i18n, 'mail:digest.more', { count: left }) : null,
+          },
+        ]
+  return [...list('mail:digest.waiting', rows, more.waiting), ...list('mail:digest.news', news, more.items)]
+}
+
+const formatOf = (params: Params, locale: string) =>
+  formatFor(locale, typeof params.timeZone === 'string' ? params.timeZone : 'Europe/Helsinki')
+
 /** Formats times for the locale, under names without their unit; `textOf` does so with amounts. */
 function formatMailParams(params: Params, locale: string): Params {
-  const format = formatFor(locale, typeof params.timeZone === 'string' ? params.timeZone : 'Europe/Helsinki')
+  const format = formatOf(params, locale)
   const more = Object.entries(params).flatMap(([name, value]) => {
     return typeof value === 'number' && name.endsWith('At') ? [[name.slice(0, -2), format.deadline(value)]] : []
   })
   return { ...params, ...Object.fromEntries(more) }
 }
-
-function htmlOf(mail: {
-  subject: string
-  paragraphs: string[]
-  action: MailContent['action']
-  footer: string
-  locale: string
-}): string {
-  const { subject, paragraphs, action, footer, locale } = mail
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text).replaceAll('\n', '<br>')}</p>`
-  const button = action
-    ? `<p style="margin:24px 0"><a href="${escaped(action.link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#4f46e5;color:#ffffff;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5b6172;word-break:break-all"><a href="${escaped(action.link)}" style="color:#4f46e5">${escaped(action.link)}</a></p>`
-    : ''
-  return `<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f4f4f8;color:#1c2030;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto">
-<p style="margin:0 0 16px;font-size:18px;font-weight:700">${escaped(productName)}</p>
-<div style="padding:28px;border:1px solid #e2e3ec;border-radius:8px;background:#ffffff">
-${paragraphs.map(paragraph).join('\n')}
-${button}
-</div>
-<p style="margin:16px 0 0;font-size:13px;color:#5b6172">${escaped(footer)} <a href="${escaped(env.origin)}" style="color:#5b6172">${escaped(env.origin)}</a></p>
-</div>
-</body>
-</html>
-`
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -61,6 +61,17 @@ export function findSessionUser(db: Database, idHash: string, now: number): Sess
   return { createdAt, lastSeenAt, remember, user: userOf(row) }
 }
 
+const active = sql(
+  { params: { user: users.id }, row: userFields },
+  `SELECT ${userColumns} FROM users u ${userJoins} WHERE u.id = :user AND u.status = 'active'`,
+)
+
+/** An active user as a session has them, for what the server does for somebody who is not there; otherwise null. */
+export function findActiveUser(db: Database, userId: string): SignedInUser | null {
+  const row = active.first(db, { user: userId })
+  return row && userOf(row)
+}
+
 /** The user of a row of `userFields`. */
 export function userOf(row: Values<typeof userFields>): SignedInUser {
   return {

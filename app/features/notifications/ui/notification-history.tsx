@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { BellOff, CheckCheck, Trash2 } from 'lucide-react'
+import { BellOff, CheckCheck, Settings2, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type HistoryFilter, historyPath } from '#app/features/notifications/history-filter.ts'
 import type { NotificationRow } from '#app/features/notifications/queries.server.ts'
@@ -47,6 +47,9 @@ export function NotificationHistory({
             {t('clear.open')}
           </ButtonLink>
         )}
+        <ButtonLink to="/notifications/settings" variant="outline" size="sm" icon={Settings2}>
+          {t('settings')}
+        </ButtonLink>
       </div>
       {rows.length > 0 ? (
         <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-card text-card-foreground">

@@ -1,0 +1,48 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { visitorContext } from '#app/features/accounts/guards.server.ts'
+import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
+import { stopMails } from '#app/features/notifications/preferences/stop-mails.server.ts'
+import { readUnsubscribeToken } from '#app/features/notifications/preferences/unsubscribe-token.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+export const handle: PageHandle = { title: 'mailsettings:stop.title', scripts: false }
+
+/** Changes nothing: programs that look at the links of mails open it too. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const read = readUnsubscribeToken(params.token ?? '')
+  return data({ kind: read?.kind ?? null }, { status: read ? 200 : 404 })
+}
+
+/** The button of the page, or one click in a mail program (RFC 8058), which follows no redirects. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const token = params.token ?? ''
+  if (!readUnsubscribeToken(token)) return data({ done: false }, { status: 404 })
+  stopMails(await visitorContext(request), { token })
+  return data({ done: true })
+}
+
+export default function UnsubscribePage() {
+  const { kind } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()?.done
+  const { t } = useTranslation('mailsettings')
+  return (
+    <AccountCard title={t('stop.title')} below={<TextLink to="/notifications/settings">{t('stop.choose')}</TextLink>}>
+      {!kind ? (
+        <Alert tone="warning">{t('stop.wrong')}</Alert>
+      ) : done ? (
+        <Alert tone="success">{t('stop.done')}</Alert>
+      ) : (
+        <Form method="post" className="flex flex-col gap-4">
+          <p>{kind === 'digest' ? t('stop.digest') : t('stop.text', { category: t(`category.${kind}`) })}</p>
+          <p className="text-sm text-muted-foreground">{t('stop.rest')}</p>
+          <SubmitButton>{t('stop.button')}</SubmitButton>
+        </Form>
+      )}
+    </AccountCard>
+  )
+}
