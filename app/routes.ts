@@ -161,6 +161,7 @@ export default [
     route('contracts/:contractId/handover/sign', 'features/handover/routes/sign.tsx'),
     route('contracts/:contractId/handover/return', 'features/handover/routes/return.tsx'),
     route('contracts/:contractId/handover/:number', 'features/handover/routes/numbered.tsx'),
+    route('contracts/:contractId/handover/:number/defects/:defectId/files', 'features/handover/routes/files.tsx'),
     route('contracts/:contractId/final-account', 'features/final-accounts/routes/detail.tsx'),
     route('contracts/:contractId/final-account/edit', 'features/final-accounts/routes/edit.tsx'),
     route('contracts/:contractId/final-account/sign', 'features/final-accounts/routes/sign.tsx'),
@@ -300,6 +301,10 @@ export default [
   ),
   route('contracts/:contractId/handover/:number/handover.pdf', 'features/handover/routes/pdf.ts'),
   route('contracts/:contractId/handover/:number/defects/:defectId/:step', 'features/handover/routes/defect.ts'),
+  route(
+    'contracts/:contractId/handover/:number/defects/:defectId/files/:attachmentId/remove',
+    'features/handover/routes/remove-file.ts',
+  ),
   route('contracts/:contractId/final-account/account.pdf', 'features/final-accounts/routes/pdf.ts'),
   route('contracts/:contractId/contract.pdf', 'features/contracts/routes/contract-pdf.ts'),
   route('milestones/:milestoneId/schedule/withdraw', 'features/valuations/routes/withdraw-schedule.ts'),

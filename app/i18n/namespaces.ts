@@ -30,6 +30,7 @@ import type contractsteps from './locales/en/contractsteps.json'
 import type contracttemplates from './locales/en/contracttemplates.json'
 import type creditlimit from './locales/en/creditlimit.json'
 import type decisions from './locales/en/decisions.json'
+import type defectfiles from './locales/en/defectfiles.json'
 import type deposits from './locales/en/deposits.json'
 import type disputes from './locales/en/disputes.json'
 import type documents from './locales/en/documents.json'
@@ -133,6 +134,7 @@ export type Resources = {
   contractsteps: typeof contractsteps
   contractendings: typeof contractendings
   contracttemplates: typeof contracttemplates
+  defectfiles: typeof defectfiles
   projectteam: typeof projectteam
   projecttemplates: typeof projecttemplates
   documents: typeof documents

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { accountSources, authorityBases, contractParties } from '#db/vocabulary/contracts.ts'
-import { defectStatuses, handoverResults, handoverStatuses } from '#db/vocabulary/handover.ts'
+import { defectFileStages, defectStatuses, handoverResults, handoverStatuses } from '#db/vocabulary/handover.ts'
 import { companies, users } from './accounts.ts'
 import { id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
+import { files } from './files.ts'
 
 /** Handover protocols (CON-13). Triggers keep what was signed, and put one in force only with a signature of each party. */
 export const handovers = sqliteTable(
@@ -62,6 +63,34 @@ export const handoverDefects = sqliteTable(
     status: text('status', { enum: defectStatuses }).notNull(),
   },
   (t) => [uniqueIndex('handover_defects_position').on(t.handoverId, t.position)],
+)
+
+/**
+ * The files of a defect (CON-27): photos and PDFs of what was found, which the protocol names by their SHA-256, and of what was done about it,
+ * which are added once it is signed. A protocol that goes on after it was returned shares the files of the returned one.
+ */
+export const handoverDefectFiles = sqliteTable(
+  'handover_defect_files',
+  {
+    id: id(),
+    defectId: text('defect_id')
+      .notNull()
+      .references(() => handoverDefects.id),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => files.id),
+    stage: text('stage', { enum: defectFileStages }).notNull(),
+    /** Whose file it is. */
+    party: text('party', { enum: contractParties }).notNull(),
+    addedBy: text('added_by')
+      .notNull()
+      .references(() => users.id),
+    addedAt: time('added_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('handover_defect_files_once').on(t.defectId, t.fileId),
+    index('handover_defect_files_file').on(t.fileId),
+  ],
 )
 
 /** Who signed a handover protocol for each party, as on a contract. */

@@ -15,6 +15,9 @@ export const closingPages: Record<string, (world: World) => Place[]> = {
   'contracts/:contractId/handover/return': ({ frozenHandover }) => [
     ['client', `/contracts/${frozenHandover}/handover/return`],
   ],
+  'contracts/:contractId/handover/:number/defects/:defectId/files': ({ handedOver, defectId }) => [
+    ['client', `/contracts/${handedOver}/handover/1/defects/${defectId}/files`],
+  ],
   'contracts/:contractId/handover/:number': ({ frozenHandover }) => [
     ['client', `/contracts/${frozenHandover}/handover/1`],
   ],

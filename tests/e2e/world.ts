@@ -75,7 +75,7 @@ import {
 import { createDocument, storedFile } from '#tests/factories/document.ts'
 import { scoredProject } from '#tests/factories/evaluation.ts'
 import { createAccount, createTransaction, postedTransaction } from '#tests/factories/finance.ts'
-import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
+import { approvedDeal, handoverInput, writtenHandover } from '#tests/factories/handover.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
 import { remindedInvoice } from '#tests/factories/invoice.ts'
 import { negotiated } from '#tests/factories/negotiation.ts'
@@ -185,8 +185,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const draft = draftChangeOrder(client, { ...changeInput, contractId: fourth.contractId }).changeOrderId
   const securityId = recordSecurity(provider, { ...securityInput(), contractId: fourth.contractId }).securityId
   const handedOver = approvedDeal(await signedDeal(db, people))
-  callHandover(provider, { contractId: handedOver })
-  updateHandover(provider, { ...handoverInput(provider.now), contractId: handedOver })
+  const { defect: defectId } = writtenHandover(people, handedOver)
   const frozenHandover = approvedDeal(await signedDeal(db, people))
   callHandover(provider, { contractId: frozenHandover })
   updateHandover(provider, { ...handoverInput(provider.now), contractId: frozenHandover })
@@ -299,6 +298,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     changes: { proposed, draft },
     securityId,
     handedOver,
+    defectId,
     frozenHandover,
     accounted,
     frozenAccount,

@@ -137,7 +137,8 @@ const namedFiles = sql(
      SELECT f.stored_as, f.sha256 FROM files f WHERE f.id IN (
        SELECT file_id FROM tender_documents UNION SELECT file_id FROM bid_attachments
        UNION SELECT file_id FROM milestone_deliverables UNION SELECT file_id FROM company_certificates
-       UNION SELECT file_id FROM contract_securities UNION SELECT file_id FROM change_order_files)
+       UNION SELECT file_id FROM contract_securities UNION SELECT file_id FROM change_order_files
+       UNION SELECT file_id FROM handover_defect_files)
      UNION SELECT stored_as, sha256 FROM sealed_documents)
    WHERE stored_as > :after ORDER BY stored_as LIMIT :limit`,
 )

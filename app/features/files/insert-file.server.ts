@@ -17,6 +17,7 @@ type FileSubject =
   | 'certificate'
   | 'security'
   | 'change_order'
+  | 'defect'
   | 'dispute'
   | 'receipt'
   | 'received_invoice'

@@ -2,12 +2,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { loadContract } from '#app/features/contracts/transition-contract.server.ts'
-import { conflict, notFound } from '#app/platform/errors.ts'
+import { conflict } from '#app/platform/errors.ts'
 import { transact } from '#db/client.server.ts'
-import { handoverDefects, handovers } from '#db/schema/handover.ts'
+import { handoverDefects } from '#db/schema/handover.ts'
 import type { DefectStatus } from '#db/vocabulary/handover.ts'
 import { type DefectAction, defectMachine } from './handover.ts'
+import { loadDefect } from './load-defect.server.ts'
 import { recordHandoverStep } from './load-handover.server.ts'
 
 /**
@@ -21,16 +21,9 @@ export function changeDefect(
 ): { status: DefectStatus } {
   requireRight(ctx, 'contracts.handover')
   return transact(ctx.db, (tx) => {
-    const { contract, party } = loadContract(tx, ctx, input.contractId)
-    const { id, handoverId, status } = handoverDefects
-    const found = tx
-      .select({ before: handoverDefects, handover: handovers })
-      .from(handoverDefects)
-      .innerJoin(handovers, eq(handovers.id, handoverId))
-      .where(and(eq(id, input.defectId), eq(handovers.contractId, contract.id)))
-      .get()
-    if (!found) throw notFound()
-    const { before, handover } = found
+    const { loaded, defect: before } = loadDefect(tx, ctx, input)
+    const { handover, party } = loaded
+    const { id, status } = handoverDefects
     if (handover.status !== 'signed') throw conflict('handover:refused.notSigned')
     const facts = { responsible: before.responsible, role: party }
     const outcome = defectMachine.next(before.status, input.action, party, facts)
@@ -42,7 +35,7 @@ export function changeDefect(
       .run()
     if (changed.changes !== 1) throw conflict('errors:concurrentChange')
     const defect = { ...before, status: outcome.to }
-    recordHandoverStep(tx, ctx, { contract, handover, party }, handover, { step: 'defect', more: { before, defect } })
+    recordHandoverStep(tx, ctx, loaded, handover, { step: 'defect', more: { before, defect } })
     return { status: outcome.to }
   })
 }

@@ -20,6 +20,8 @@ export type HandoverDocument = {
     responsible: ContractParty
     dueOn: string | null
   }[]
+  /** What shows the defects, in their order: the defect's position, and whose file it is. */
+  files: readonly { position: number; name: string; sha256: string; party: ContractParty }[]
   clientClaims: string
   providerClaims: string
   /** The last day of the warranty time, and of the performance security, that begin or end with this handover; null without. */
@@ -27,10 +29,13 @@ export type HandoverDocument = {
   securityUntil: string | null
 }
 
-/** The text that is frozen and hashed (SHA-256) when the first party signs a handover protocol; both sign it (CON-13). */
+/**
+ * The text that is frozen and hashed (SHA-256) when the first party signs a handover protocol; both sign it (CON-13). It names the files of
+ * the defects by theirs (CON-27); without files, it is as it was before there could be any.
+ */
 export function canonicalHandover(handover: HandoverDocument): string {
   const { client, provider } = handover.parties
-  return canonicalText('groundwork-handover 1', [
+  return canonicalText(`groundwork-handover ${handover.files.length > 0 ? 2 : 1}`, [
     ['handover', handover.name],
     ['contract', handover.contractNumber],
     ['SHA-256 of the contract', handover.contractDigest],
@@ -52,6 +57,17 @@ export function canonicalHandover(handover: HandoverDocument): string {
             ['due', defect.dueOn],
           ] as const,
       ),
+    ],
+    [
+      'files',
+      handover.files.length === 0
+        ? null
+        : handover.files.map(({ position, name, sha256, party }) => [
+            ['defect', position],
+            ['name', name],
+            ['SHA-256', sha256],
+            ['by', party],
+          ]),
     ],
     ['claims of the client', handover.clientClaims || null],
     ['claims of the provider', handover.providerClaims || null],

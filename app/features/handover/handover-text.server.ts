@@ -6,6 +6,7 @@ import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { handoverDefects, type handovers } from '#db/schema/handover.ts'
+import { listDefectFiles } from './defect-files.server.ts'
 import { handoverName } from './handover.ts'
 import { canonicalHandover } from './handover-document.ts'
 
@@ -55,6 +56,9 @@ export function handoverText(
     contractDigest: documentHash,
     parties: frozenParties(documentText),
     defects: listDefects(db, handover.id).map((defect) => ({ ...defect, position: defect.position + 1 })),
+    files: listDefectFiles(db, handover.id)
+      .filter(({ stage }) => stage === 'found')
+      .map((file) => ({ ...file, position: file.position + 1 })),
     ...handoverDates(db, contract, handover),
   })
   return { text, hash: sha256(text) }

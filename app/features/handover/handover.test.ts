@@ -32,6 +32,13 @@ it('shows every word of the frozen text to a reader, in every language', () => {
       }),
       { maxLength: 3 },
     ),
+    files: fc.array(
+      fc.record({
+        ...{ position: fc.integer({ min: 1, max: 99 }), name: text, sha256: text },
+        party: fc.constantFrom('client', 'provider'),
+      }),
+      { maxLength: 3 },
+    ),
     clientClaims: text,
     providerClaims: text,
     warrantyUntil: fc.constantFrom('2028-05-31', null),
@@ -50,7 +57,8 @@ it('shows every word of the frozen text to a reader, in every language', () => {
         day ? [format.date(day)] : [],
       )
       const defects = given.defects.flatMap(({ description, place }) => [description, place])
-      const words = [present, reasons, clientClaims, providerClaims, contractNumber, ...defects]
+      const files = given.files.flatMap(({ name, sha256 }) => [name, sha256])
+      const words = [present, reasons, clientClaims, providerClaims, contractNumber, ...defects, ...files]
       for (const value of [...words.map((word) => word.normalize('NFC')), ...days, t(`result.${given.result}`)])
         expect(shown).toContain(withoutSpaces(value))
     }),

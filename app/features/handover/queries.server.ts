@@ -14,6 +14,7 @@ import { contracts } from '#db/schema/contracts.ts'
 import { handoverSignatures, handovers } from '#db/schema/handover.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { HandoverStatus } from '#db/vocabulary/handover.ts'
+import { listDefectFiles, stageOf } from './defect-files.server.ts'
 import { defectActions, defectMachine, handoverMachine, handoverName, handoverRight } from './handover.ts'
 import { type HandoverRow, handoverDates, handoverText, isTakenOver, listDefects } from './handover-text.server.ts'
 import { findHandover, handoverFacts, latestHandover, listHandovers, openMilestones } from './load-handover.server.ts'
@@ -84,6 +85,7 @@ function detailOf(
 ) {
   const { text } = handoverText(ctx.db, contract, handover)
   const today = businessDay(ctx.now)
+  const files = listDefectFiles(ctx.db, handover.id).map(({ storedAs: _place, addedBy: _who, ...file }) => file)
   const defects = listDefects(ctx.db, handover.id).map((defect) => {
     const facts = { responsible: defect.responsible, role: party }
     const mayChange = mayWrite && handover.status === 'signed'
@@ -91,6 +93,8 @@ function detailOf(
     return {
       ...defect,
       isOverdue: defect.status === 'open' && defect.dueOn !== null && defect.dueOn < today,
+      files: files.filter(({ defectId }) => defectId === defect.id),
+      mayAttach: mayWrite && stageOf(handover, defect) !== null,
       actions: defectActions.filter((action) => allowed.includes(action)),
     }
   })

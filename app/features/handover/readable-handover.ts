@@ -59,6 +59,11 @@ export function readableHandover(
   })
   // Without defects a canonical text says how many: none.
   if (rows.length === 0) handover.left.delete('defects')
+  const files = handover.records('files').map((record): Cell[] => {
+    const file = takeFields(record)
+    const [position, by] = [file.text('defect'), partyName(file.text('by'))]
+    return [{ text: file.text('name'), note: t('paper.fileOf', { position, party: by }) }, file.text('SHA-256')]
+  })
   const claims = filled([
     [t('field.clientClaims'), handover.text('claims of the client')],
     [t('field.providerClaims'), handover.text('claims of the provider')],
@@ -78,6 +83,15 @@ export function readableHandover(
     ],
     rows,
   }
+  const fileTable: Block = {
+    kind: 'table',
+    caption: t('field.files'),
+    columns: [
+      { header: t('field.file'), width: 4 },
+      { header: 'SHA-256', width: 6 },
+    ],
+    rows: files,
+  }
   return {
     kind: t('paper.kind'),
     number: name,
@@ -87,6 +101,7 @@ export function readableHandover(
       { kind: 'cards', cards },
       { kind: 'facts', facts },
       ...section(t('field.defects'), [table], rows.length > 0),
+      ...section(t('field.files'), [fileTable], files.length > 0),
       ...section(t('paper.claims'), [{ kind: 'facts', facts: claims }], claims.length > 0),
       ...section(tContract('paper.references'), [{ kind: 'facts', facts: references }], references.length > 0),
       ...section(tContract('paper.more'), [{ kind: 'facts', facts: more }], more.length > 0),

@@ -1,12 +1,13 @@
 // verb-rule: recordHandoverStep writes the audit row
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { transact } from '#db/client.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { handovers } from '#db/schema/handover.ts'
+import { listDefectFiles } from './defect-files.server.ts'
 import { listDefects } from './handover-text.server.ts'
 import { loadHandover, moveHandover, recordHandoverStep } from './load-handover.server.ts'
-import { saveDefects } from './update-handover.server.ts'
+import { addFiles, saveDefects } from './update-handover.server.ts'
 
 /**
  * Returns a protocol that the other party has signed, with a reason. It stays as it was signed, and a copy under the next number is written
@@ -26,13 +27,24 @@ export function returnHandover(ctx: CompanyContext, input: { contractId: string;
       ...{ createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },
     }
     tx.insert(handovers).values(copy).run()
-    saveDefects(
-      tx,
-      copy.id,
-      listDefects(tx, after.id).map(({ description, place, responsible, dueOn }) => ({
-        ...{ description, place, responsible, dueOn },
-      })),
-    )
+    copyDefects(tx, after.id, copy.id)
     recordHandoverStep(tx, ctx, loaded, after, { step: 'return', more: { copy } })
   })
+}
+
+/** A protocol goes on with the defects of the one that was returned, and shares their files. */
+function copyDefects(tx: Transaction, from: string, to: string): void {
+  const defects = listDefects(tx, from)
+  saveDefects(
+    tx,
+    to,
+    defects.map(({ description, place, responsible, dueOn }) => ({ description, place, responsible, dueOn })),
+  )
+  const files = listDefectFiles(tx, from)
+  for (const [index, { id }] of listDefects(tx, to).entries())
+    addFiles(
+      tx,
+      id,
+      files.filter(({ defectId }) => defectId === defects[index]?.id),
+    )
 }

@@ -11,11 +11,11 @@ import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { contractParties } from '#db/vocabulary/contracts.ts'
 import { handoverResults } from '#db/vocabulary/handover.ts'
-
-/** Defects in one protocol. */
-const maxDefects = 200
+import { maxDefects } from './limits.ts'
 
 const defectSchema = z.object({
+  /** Of one that the protocol has; empty for another. */
+  id: z.string().optional(),
   description: requiredText(1000),
   place: textOrEmpty(200),
   responsible: z.enum(contractParties, { error: 'validation:choice' }),

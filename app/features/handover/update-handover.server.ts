@@ -8,9 +8,11 @@ import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
-import { handoverDefects } from '#db/schema/handover.ts'
+import { handoverDefectFiles, handoverDefects } from '#db/schema/handover.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { HandoverResult } from '#db/vocabulary/handover.ts'
+import { type DefectFile, listDefectFiles } from './defect-files.server.ts'
+import { listDefects } from './handover-text.server.ts'
 import { loadHandover, moveHandover } from './load-handover.server.ts'
 
 export type HandoverContent = {
@@ -22,7 +24,14 @@ export type HandoverContent = {
   reasons: string
   /** The reservations and claims of the party that writes; the other's stay as that one wrote them. */
   claims: string
-  defects: readonly { description: string; place: string; responsible: ContractParty; dueOn: string | null }[]
+  /** `id` names one that the protocol has, whose files stay with it. */
+  defects: readonly {
+    id?: string | undefined
+    description: string
+    place: string
+    responsible: ContractParty
+    dueOn: string | null
+  }[]
 }
 type Input = HandoverContent & {
   contractId: string
@@ -34,7 +43,8 @@ type Updated = { updatedAt: number }
 /**
  * Writes the protocol of a handover that neither party has signed, for both; of the claims each party writes its own.
  * @throws AppError not_found; conflict when somebody else has changed it in the meantime, or once one has signed; invalid for a day to come
- * or before the contract was in force, a refusal without reasons, and defects that do not fit the result
+ * or before the contract was in force, a refusal without reasons, defects that do not fit the result, and the
+ * removal of one that has files
  */
 export function updateHandover(ctx: CompanyContext, input: Input): Updated {
   requireRight(ctx, 'contracts.handover')
@@ -59,6 +69,10 @@ export function updateHandover(ctx: CompanyContext, input: Input): Updated {
         const own = loaded.party === 'client' ? { clientClaims: claims } : { providerClaims: claims }
         const set = { heldOn, present, result, reasons, ...own }
         const after = moveHandover(tx, ctx, loaded, { action: 'edit', set })
+        const kept = new Set(defects.map(({ id }) => id))
+        const dropped = listDefectFiles(tx, after.id).find(({ defectId }) => !kept.has(defectId))
+        if (dropped)
+          throw invalid('defectfiles:refused.stillThere', { field: 'defects', params: { name: dropped.name } })
         saveDefects(tx, after.id, defects)
         appendAudit(tx, ctx, {
           action: 'handover.update',
@@ -72,11 +86,28 @@ export function updateHandover(ctx: CompanyContext, input: Input): Updated {
   })
 }
 
-/** Replaces the defects of a protocol that nobody has signed. Part of a verb. */
+/** Replaces the defects of a protocol that nobody has signed; those that it had keep their files. Part of a verb. */
 export function saveDefects(tx: Transaction, handoverId: string, defects: HandoverContent['defects']): void {
+  const known = new Set(listDefects(tx, handoverId).map(({ id }) => id))
+  const files = listDefectFiles(tx, handoverId)
+  for (const { id } of files) tx.delete(handoverDefectFiles).where(eq(handoverDefectFiles.id, id)).run()
   tx.delete(handoverDefects).where(eq(handoverDefects.handoverId, handoverId)).run()
-  for (const [position, defect] of defects.entries())
-    tx.insert(handoverDefects)
-      .values({ ...defect, id: newId(), handoverId, position, status: 'open' })
-      .run()
+  for (const [position, { id, ...defect }] of defects.entries()) {
+    // An id counts once, and only if it is one of this protocol's.
+    const isKept = id !== undefined && known.delete(id)
+    const row = { ...defect, id: isKept ? id : newId(), handoverId, position, status: 'open' as const }
+    tx.insert(handoverDefects).values(row).run()
+    if (isKept)
+      addFiles(
+        tx,
+        id,
+        files.filter(({ defectId }) => defectId === id),
+      )
+  }
+}
+
+/** Gives files to a defect, as they were added to it or to that of a protocol before. Part of a verb. */
+export function addFiles(tx: Transaction, defectId: string, files: readonly DefectFile[]): void {
+  for (const { fileId, stage, party, addedBy, addedAt } of files)
+    tx.insert(handoverDefectFiles).values({ id: newId(), defectId, fileId, stage, party, addedBy, addedAt }).run()
 }

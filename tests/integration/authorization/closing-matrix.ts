@@ -52,6 +52,26 @@ export const closingMatrix: Record<string, Rules> = {
   },
 }
 
+/** The files of the defects of a handover: the client's, of one that is written (CON-27). */
+export const defectFileMatrix: Record<string, Rules> = {
+  handover_defect_files: {
+    read: [
+      { path: '/contracts/{filedHandover}/handover', shows: 'gutter.pdf', may: parties },
+      { path: '/contracts/{filedHandover}/handover/1/defects/{defect}/files', shows: 'gutter.pdf', may: parties },
+      { path: '/files/{defectFile}', shows: 'what the gutter looks like', may: parties },
+    ],
+    create: [{ path: '/contracts/{filedHandover}/handover/1/defects/{defect}/files', form: button, may: [] }],
+    update: [
+      {
+        path: '/contracts/{filedHandover}/handover/1/defects/{defect}/files/{defectAttachment}/remove',
+        form: button,
+        may: clients,
+      },
+    ],
+    delete: 'while the protocol is written; app/features/handover/defect-files.test.ts',
+  },
+}
+
 /** Who may see and write the handover of a contract (CON-13). The finished contract's is written and unsigned. */
 export const handoverMatrix: Record<string, Rules> = {
   handovers: {

@@ -5,7 +5,13 @@ import { bidFileMatrix } from './bid-file-matrix.ts'
 import { changeFileMatrix, changeInternal, changeMatrix } from './change-matrix.ts'
 import { chatInternal, chatMatrix } from './chat-matrix.ts'
 import { clientMatrix } from './client-matrix.ts'
-import { closingInternal, closingMatrix, finalAccountMatrix, handoverMatrix } from './closing-matrix.ts'
+import {
+  closingInternal,
+  closingMatrix,
+  defectFileMatrix,
+  finalAccountMatrix,
+  handoverMatrix,
+} from './closing-matrix.ts'
 import { decisionMatrix } from './decision-matrix.ts'
 import { disputeMatrix } from './dispute-matrix.ts'
 import { escrowMatrix } from './escrow-matrix.ts'
@@ -57,6 +63,7 @@ export const matrix: Record<string, Rules> = {
   ...changeFileMatrix,
   ...closingMatrix,
   ...disputeMatrix,
+  ...defectFileMatrix,
   ...handoverMatrix,
   ...finalAccountMatrix,
   ...sealMatrix,

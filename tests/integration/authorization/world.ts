@@ -19,8 +19,6 @@ import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { setAwardTerms } from '#app/features/evaluation/set-award-terms.server.ts'
 import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
 import { updateFinalAccount } from '#app/features/final-accounts/update-final-account.server.ts'
-import { callHandover } from '#app/features/handover/call-handover.server.ts'
-import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { setProjectRole } from '#app/features/projects/members/set-project-role.server.ts'
@@ -61,7 +59,7 @@ import {
 } from '#tests/factories/deal.ts'
 import { createDocument, storedFile } from '#tests/factories/document.ts'
 import { ratioTerms, scoredProject } from '#tests/factories/evaluation.ts'
-import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
+import { approvedDeal, writtenHandover } from '#tests/factories/handover.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
 import { negotiated } from '#tests/factories/negotiation.ts'
 import { createNotice } from '#tests/factories/notice.ts'
@@ -213,8 +211,9 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   await addChanges(await signedDeal(db, parties), ids)
   ids.finishedContract = approvedDeal(await signedDeal(db, parties))
   ids.handedOver = approvedDeal(await signedDeal(db, parties))
-  callHandover(provider, { contractId: ids.handedOver })
-  updateHandover(provider, { ...handoverInput(now), contractId: ids.handedOver })
+  ids.filedHandover = approvedDeal(await signedDeal(db, parties))
+  writtenHandover(parties, ids.handedOver, { files: false })
+  Object.assign(ids, writtenHandover(parties, ids.filedHandover))
   for (const name of ['endedContract', 'unaccountedContract']) {
     const ended = await signedDeal(db, parties)
     terminateContract(provider, { contractId: ended.contractId, reason: 'Bankrupt' })

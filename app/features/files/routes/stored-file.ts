@@ -6,6 +6,7 @@ import { findBidFile } from '#app/features/bids/attachments/bid-file.server.ts'
 import { findChangeFile } from '#app/features/change-orders/change-files.server.ts'
 import { findDisputeFile } from '#app/features/disputes/queries.server.ts'
 import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
+import { findDefectFile } from '#app/features/handover/defect-files.server.ts'
 import { findChatFile } from '#app/features/messages/chat-file.server.ts'
 import { findCertificateFile } from '#app/features/qualifications/certificates.server.ts'
 import { findReceiptFile } from '#app/features/receipts/receipts.server.ts'
@@ -30,6 +31,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
         findCertificateFile(ctx, fileId) ??
         findSecurityFile(ctx, fileId) ??
         findChangeFile(ctx, fileId) ??
+        findDefectFile(ctx, fileId) ??
         findDisputeFile(ctx, fileId) ??
         findReceiptFile(ctx, fileId) ??
         findReceivedFile(ctx, fileId),

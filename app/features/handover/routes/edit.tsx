@@ -33,8 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     initial: {
       ...{ heldOn: heldOn ?? businessDay(ctx.now), present, result: result ?? '' },
       ...{ reasons, claims },
-      defects: defects.map(({ description, place, responsible, dueOn }) => ({
-        ...{ description, place, responsible, dueOn: dueOn ?? '' },
+      defects: defects.map(({ id, description, place, responsible, dueOn }) => ({
+        ...{ id, description, place, responsible, dueOn: dueOn ?? '' },
       })),
     },
   }

@@ -1,4 +1,4 @@
-import type { FieldMetadata } from '@conform-to/react'
+import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
@@ -7,7 +7,7 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { contractParties } from '#db/vocabulary/contracts.ts'
 
-export type DefectValue = { description: string; place: string; responsible: string; dueOn: string }
+export type DefectValue = { id: string; description: string; place: string; responsible: string; dueOn: string }
 
 /** One defect of the form. */
 export function DefectFields({
@@ -25,6 +25,7 @@ export function DefectFields({
   return (
     <Card headingLevel={3} title={t('form.defect', { position })} actions={remove}>
       <div className="flex flex-col gap-5">
+        <input {...getInputProps(fields.id, { type: 'hidden' })} key={fields.id.key} />
         <TextArea field={fields.description} label={t('field.description')} required rows={2} maxLength={1000} />
         <div className="grid items-start gap-5 sm:grid-cols-3">
           <Field field={fields.place} label={t('field.place')} optional maxLength={200} />

@@ -1,9 +1,12 @@
+import { Camera } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DefectAction } from '#app/features/handover/handover.ts'
 import { useFormat } from '#app/i18n/format.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Tone } from '#app/ui/tones.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { DefectStatus } from '#db/vocabulary/handover.ts'
@@ -17,12 +20,25 @@ type Defect = {
   status: DefectStatus
   isOverdue: boolean
   actions: DefectAction[]
+  files: readonly { id: string; fileId: string; name: string }[]
+  mayAttach: boolean
 }
 
 const tones: Record<DefectStatus, Tone> = { open: 'warning', fixed: 'info', accepted: 'success' }
 
-/** The defects of a signed protocol, how far each is, and what the user may say of it. The steps are posted below `path`. */
-export function DefectList({ path, defects }: { path: string; defects: readonly Defect[] }) {
+/**
+ * The defects of a protocol with their files, once it is signed how far each is, and what the user may say of it. The steps are posted below
+ * `path`.
+ */
+export function DefectList({
+  path,
+  defects,
+  isSigned,
+}: {
+  path: string
+  defects: readonly Defect[]
+  isSigned: boolean
+}) {
   const { t } = useTranslation('handover')
   const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
@@ -41,6 +57,17 @@ export function DefectList({ path, defects }: { path: string; defects: readonly 
                 .filter(Boolean)
                 .join(' · ')}
             </p>
+            {defect.files.length > 0 && (
+              <ul aria-label={t('field.files')} className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+                {defect.files.map(({ id, fileId, name }) => (
+                  <li key={id}>
+                    <TextLink to={`/files/${fileId}`} reloadDocument className="wrap-anywhere">
+                      {name}
+                    </TextLink>
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
           <div className="flex flex-wrap items-center gap-2">
             {defect.isOverdue && (
@@ -48,9 +75,17 @@ export function DefectList({ path, defects }: { path: string; defects: readonly 
                 {t('defect.overdue')}
               </StatusBadge>
             )}
-            <StatusBadge status={defect.status} tone={tones[defect.status]}>
-              {t(`defect.status.${defect.status}`)}
-            </StatusBadge>
+            {isSigned && (
+              <StatusBadge status={defect.status} tone={tones[defect.status]}>
+                {t(`defect.status.${defect.status}`)}
+              </StatusBadge>
+            )}
+            {(defect.mayAttach || defect.files.length > 0) && (
+              <ButtonLink to={`${path}/${defect.id}/files`} variant="ghost" size="sm" icon={Camera}>
+                {t('defect.files')}
+                <span className="sr-only">: {defect.description}</span>
+              </ButtonLink>
+            )}
             {defect.actions.map((action) => (
               <PostForm key={action} action={`${path}/${defect.id}/${action}`}>
                 <SubmitButton variant={action === 'reopen' ? 'ghost' : 'outline'} size="sm">

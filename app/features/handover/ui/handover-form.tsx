@@ -24,7 +24,7 @@ export type HandoverValues = {
   defects: DefectValue[]
 }
 
-const blank: DefectValue = { description: '', place: '', responsible: 'provider', dueOn: '' }
+const blank: DefectValue = { id: '', description: '', place: '', responsible: 'provider', dueOn: '' }
 
 /** Writes the protocol of a handover. Defects can be added and removed without JavaScript as well. */
 export function HandoverForm({

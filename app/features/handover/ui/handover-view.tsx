@@ -70,9 +70,13 @@ export function HandoverView({ page }: { page: Awaited<ReturnType<typeof loadHan
           </p>
         )}
       </Alert>
-      {handover?.status === 'signed' && handover.defects.length > 0 && (
-        <PageSection title={t('defect.title')}>
-          <DefectList path={`${path}/${handover.number}/defects`} defects={handover.defects} />
+      {handover && handover.defects.length > 0 && (
+        <PageSection title={t(handover.status === 'signed' ? 'defect.title' : 'field.defects')}>
+          <DefectList
+            path={`${path}/${handover.number}/defects`}
+            defects={handover.defects}
+            isSigned={handover.status === 'signed'}
+          />
         </PageSection>
       )}
       {handover && paper && handover.heldOn && (
