@@ -166,7 +166,10 @@ export const addressRights: Record<string, AddressRights> = {
   'contracts/:contractId/final-account/return': form('contracts.handover'),
   'contracts/:contractId/final-account/account.pdf': read('contracts.read'),
   'contracts/:contractId/handover/:number': read('contracts.read'),
-  'contracts/:contractId/handover/:number/defects/:defectId/files': form('contracts.handover'),
+  'contracts/:contractId/handover/:number/defects/:defectId/files': {
+    open: ['contracts.read'],
+    post: ['contracts.handover'],
+  },
   'contracts/:contractId/handover/:number/defects/:defectId/files/:attachmentId/remove': button('contracts.handover'),
   'contracts/:contractId/handover/:number/defects/:defectId/:step': form('contracts.handover'),
   'contracts/:contractId/handover/:number/handover.pdf': read('contracts.read'),

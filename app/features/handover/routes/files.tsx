@@ -27,7 +27,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'defectfiles:title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request, 'contracts.handover')
+  const ctx = await requireCompany(request, 'contracts.read')
   const number = handoverNumber(params.number)
   const { contract, party, handover } = orNotFound(getHandover(ctx, params.contractId ?? '', number))
   const defect = orNotFound(handover?.defects.find(({ id }) => id === params.defectId) ?? null)
