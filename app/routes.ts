@@ -222,6 +222,9 @@ export default [
     route('financials/accounts/:accountId', 'features/finance/routes/account.tsx'),
     route('financials/accounts/:accountId/edit', 'features/finance/routes/edit-account.tsx'),
     route('financials/categories', 'features/finance/routes/categories.tsx'),
+    route('financials/budgets', 'features/budgets/routes/list.tsx'),
+    route('financials/budgets/:projectId', 'features/budgets/routes/report.tsx'),
+    route('financials/budgets/:projectId/edit', 'features/budgets/routes/edit.tsx'),
     route('milestones/:milestoneId/valuations', 'features/valuations/routes/overview.tsx'),
     route('milestones/:milestoneId/valuations/new', 'features/valuations/routes/claim.tsx'),
     route('milestones/:milestoneId/schedule', 'features/valuations/routes/answer.tsx'),
@@ -367,6 +370,11 @@ export default [
   ...['csv', 'xlsx'].map((kind) =>
     route(`financials/transactions.${kind}`, 'features/finance/routes/export.ts', {
       id: `features/finance/routes/export-${kind}`,
+    }),
+  ),
+  ...['csv', 'xlsx'].map((kind) =>
+    route(`financials/budgets/:projectId/budget.${kind}`, 'features/budgets/routes/export.ts', {
+      id: `features/budgets/routes/export-${kind}`,
     }),
   ),
 

@@ -1,4 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { saveBudget } from '#app/features/budgets/save-budget.server.ts'
 import { type AccountInput, addFinancialAccount } from '#app/features/finance/add-financial-account.server.ts'
 import { addOwnCategory } from '#app/features/finance/add-own-category.server.ts'
 import { recordTransaction } from '#app/features/finance/record-transaction.server.ts'
@@ -47,6 +48,16 @@ const sales: Row[] = [
   [24, 'Uudenmaan Rakennuttajat Oy', 1_240_000, 'sales', 'construction', 'Hourly work, reverse charge'],
 ]
 
+/** What the contractor expected of the project that its purchases are for. */
+const budget = (
+  [
+    ['sales', 9_500_000],
+    ['materials', 4_200_000],
+    ['subcontractors', 1_900_000],
+    ['equipment', 350_000],
+  ] as const
+).map(([category, amountCents]) => ({ category, ownCategoryId: null, amountCents }))
+
 const whole = (category: FinancialCategory, vat: FinancialVat): AskedSplit => ({
   ...{ category, ownCategoryId: null, projectId: null, amountCents: null, vat, vatCents: null },
 })
@@ -71,6 +82,7 @@ function seedContractor(ctx: CompanyContext, now: number): void {
   const scaffolding = addOwnCategory(ctx, { category: 'equipment', name: 'Scaffolding' }).id
   const tagged = listTaggedProjects(ctx)
   const project = tagged.find(({ title }) => /renovation|painting/i.test(title)) ?? tagged[0]
+  if (project) saveBudget(ctx, { projectId: project.id, lines: budget })
   const posted: string[] = []
   for (const [index, month] of monthsBetween(first, today).entries()) {
     for (const [day, whom, cents, category, vat, text = ''] of [

@@ -29,7 +29,7 @@ export const tiers = [
   ['final-accounts'],
   ['chain', 'contract-steps'],
   ['finance'],
-  ['receipts', 'vat-report', 'received-invoices'],
+  ['receipts', 'vat-report', 'received-invoices', 'budgets'],
   ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],
   ['conversations'],
   ['messages'],

@@ -49,5 +49,16 @@ export const financePages: Record<string, (world: World) => Place[]> = {
   'financials/accounts/:accountId/edit': ({ financialAccount }) => [
     ['provider', `/financials/accounts/${financialAccount}/edit`],
   ],
+  'financials/budgets': () => [
+    ['provider', '/financials/budgets'],
+    ['client', '/financials/budgets'],
+  ],
+  'financials/budgets/:projectId': ({ budgetedProject }) => [
+    ['provider', `/financials/budgets/${budgetedProject}`],
+    ['client', `/financials/budgets/${budgetedProject}`],
+  ],
+  'financials/budgets/:projectId/edit': ({ budgetedProject }) => [
+    ['provider', `/financials/budgets/${budgetedProject}/edit`],
+  ],
   'financials/categories': () => [['provider', '/financials/categories']],
 }

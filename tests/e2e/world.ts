@@ -57,6 +57,7 @@ import { bankStatements, statementImports, statementRows } from '#db/schema/stat
 import { tenderQuestions } from '#db/schema/tenders.ts'
 import { mailedToken } from '#tests/factories/accounts.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
+import { createBudget } from '#tests/factories/budget.ts'
 import { createCertificate } from '#tests/factories/certificate.ts'
 import { agreedChange, changeInput, deductedLine, proposedChange } from '#tests/factories/change-order.ts'
 import {
@@ -257,6 +258,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   return {
     ...{ certificateId, lackingBidId, askedBidId, ...reminded },
     ...{ financialAccount, draftTransaction, postedTransactionId, ...receivedInvoices(provider) },
+    budgetedProject: createBudget(provider, deal.projectId),
     ...people,
     ...{ inviteToken, verifyToken, bidInvitationPath },
     ...{

@@ -221,7 +221,18 @@ function addBookRows(db: Database, count: number): void {
   const draft = world.ids.draftTransaction ?? ''
   const part = { transaction_id: draft, position: 100 + count, category: 'fuel', amount_cents: 9, vat: 'none' }
   anyRow(db, 'financial_splits', { ...part, vat_rate_bp: 0, vat_cents: 0 })
-  anyRow(db, 'financial_own_categories', { company_id: own.company_id, category: 'rent' })
+  const { id: own_category_id = '' } = anyRow(db, 'financial_own_categories', {
+    company_id: own.company_id,
+    category: 'rent',
+  })
+  const budget_id = String(db.$client.prepare('SELECT id FROM project_budgets').pluck().get())
+  anyRow(db, 'project_budget_lines', {
+    budget_id,
+    position: 100 + count,
+    category: 'rent',
+    own_category_id,
+    amount_cents: 9,
+  })
   const invoice = { kind: 'invoice', format: 'typed', supplier_country: 'FI', currency: 'EUR', vat: '[]', notes: '[]' }
   const amounts = { gross_cents: 9, payable_cents: 9, paid_cents: 0, issue_date: '2026-01-02', due_date: '2026-01-02' }
   const of = { company_id: own.company_id, added_by: actor.id, status: 'received' }

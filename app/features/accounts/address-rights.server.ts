@@ -309,6 +309,11 @@ export const addressRights: Record<string, AddressRights> = {
   'financials/accounts/:accountId/archive': button('financials.setUp'),
   'financials/categories': { open: ['financials.read'], post: ['financials.setUp'] },
   'financials/categories/:categoryId/archive': button('financials.setUp'),
+  'financials/budgets': read('financials.read'),
+  'financials/budgets/:projectId': read('financials.read'),
+  'financials/budgets/:projectId/edit': form('financials.setUp'),
+  'financials/budgets/:projectId/budget.csv': read('financials.read'),
+  'financials/budgets/:projectId/budget.xlsx': read('financials.read'),
 
   messages: read('messages.read'),
   'messages/new': read('messages.update'),

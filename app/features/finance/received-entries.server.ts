@@ -29,6 +29,22 @@ const paid = sql(
    ORDER BY p.id, x.position`,
 )
 
+const open = sql(
+  {
+    params: { company: companies.id },
+    row: {
+      ...columns(receivedInvoices, 'id', 'kind', 'currency', 'vatCents', 'grossCents', 'payableCents', 'paidCents'),
+      ...columns(receivedInvoiceParts, 'category', 'ownCategoryId', 'projectId', 'netCents'),
+      deducts: boolean,
+    },
+  },
+  `SELECT i.id, i.kind, i.currency, i.vat_cents AS vatCents, i.gross_cents AS grossCents, i.payable_cents AS payableCents, i.paid_cents AS paidCents,
+          x.category, x.own_category_id AS ownCategoryId, x.project_id AS projectId, x.net_cents AS netCents, ${deductsVat} AS deducts
+   FROM received_invoices i INDEXED BY received_invoices_company
+   CROSS JOIN received_invoice_parts x INDEXED BY received_invoice_parts_position ON x.received_invoice_id = i.id
+   WHERE i.company_id = :company AND i.status = 'approved' AND i.payable_cents > i.paid_cents ORDER BY i.id, x.position`,
+)
+
 type PaidPart = RowOf<typeof paid>
 
 /**
@@ -37,9 +53,21 @@ type PaidPart = RowOf<typeof paid>
  */
 export function listReceivedEntries(ctx: CompanyContext, fromDay: string, toDay: string): Entry[] {
   const rows = paid.all(ctx.db, { company: companyInScope(ctx, 'financials.read'), fromDay, toDay })
-  const byPayment = new Map<string, PaidPart[]>()
-  for (const row of rows) byPayment.set(row.id, [...(byPayment.get(row.id) ?? []), row])
-  return [...byPayment.values()].flatMap(entriesOf)
+  return entriesById(rows)
+}
+
+/** What is still open of approved invoices of suppliers, by what they are for, as if it were paid at once; without a month. */
+export function listOpenReceived(ctx: CompanyContext): Entry[] {
+  const rows = open.all(ctx.db, { company: companyInScope(ctx, 'financials.read') })
+  return entriesById(
+    rows.map(({ payableCents, paidCents, ...row }) => ({ ...row, amountCents: payableCents - paidCents, paidOn: '' })),
+  )
+}
+
+function entriesById(rows: readonly PaidPart[]): Entry[] {
+  const byId = new Map<string, PaidPart[]>()
+  for (const row of rows) byId.set(row.id, [...(byId.get(row.id) ?? []), row])
+  return [...byId.values()].flatMap(entriesOf)
 }
 
 function entriesOf(parts: PaidPart[]): Entry[] {

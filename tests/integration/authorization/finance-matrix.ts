@@ -146,6 +146,23 @@ export const financeMatrix: Record<string, Rules> = {
     update: 'by the same form',
     delete: 'never',
   },
+  project_budgets: {
+    read: [
+      { path: '/financials/budgets', shows: 'Open bathhouse', may: clients },
+      { path: '/financials/budgets/{openProject}', shows: 'Open bathhouse', may: clients },
+      { path: '/financials/budgets/{openProject}/edit', shows: 'Open bathhouse', may: clients },
+      { path: '/financials/budgets/{openProject}/budget.csv', shows: '7654.00', may: clients },
+    ],
+    create: 'by the form that changes it',
+    update: [
+      {
+        path: '/financials/budgets/{openProject}/edit',
+        form: () => ({ 'lines[0].category': 'fuel', 'lines[0].amount': '12' }),
+        may: clients,
+      },
+    ],
+    delete: 'never; its lines are replaced as a whole',
+  },
   financial_own_categories: {
     read: [{ path: '/financials/categories', shows: 'Secret bathhouse category', may: clients }],
     create: [
@@ -161,6 +178,7 @@ export const financeMatrix: Record<string, Rules> = {
 }
 
 export const financeInternal: Record<string, string> = {
+  project_budget_lines: 'parts of a budget, which are replaced with it',
   financial_splits: 'parts of a row of the books; frozen with it by triggers',
   received_invoice_parts: 'parts of a received invoice; frozen with its approval by triggers',
 }

@@ -4,12 +4,14 @@ import { addReceipts } from '#app/features/receipts/add-receipts.server.ts'
 import { getReceipt } from '#app/features/receipts/receipts.server.ts'
 import { checkReceived } from '#app/features/received-invoices/check-received.server.ts'
 import { getReceived } from '#app/features/received-invoices/queries.server.ts'
+import { createBudget } from '#tests/factories/budget.ts'
 import { storedFile } from '#tests/factories/document.ts'
 import { createAccount, createTransaction, postedTransaction } from '#tests/factories/finance.ts'
 import { approvedInvoice, checkInput, createReceived } from '#tests/factories/received-invoice.ts'
 
-/** The books of a company, whose names no other company reads. Returns the ids by the names that the matrix has for them. */
-export function addBooks(ctx: CompanyContext): Record<string, string> {
+/** The books of a company with a budget of a project, whose names no other company reads. Returns the ids by the names that the matrix has for them. */
+export function addBooks(ctx: CompanyContext, projectId: string): Record<string, string> {
+  createBudget(ctx, projectId)
   const financialAccount = createAccount(ctx, { name: 'Secret bathhouse account' })
   const row = { counterparty: 'Secret bathhouse supplier' }
   const [receipt = ''] = addReceipts(ctx, {

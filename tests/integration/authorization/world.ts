@@ -232,7 +232,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   ids.notification = String(
     db.select().from(notifications).where(eq(notifications.userId, provider.actor.id)).all().at(-1)?.id,
   )
-  Object.assign(ids, addBooks(client))
+  Object.assign(ids, addBooks(client, ids.openProject))
   await addConversations(client, provider, ids)
   const people = { stranger, colleague, client, provider, admin, superAdmin }
   ids.colleague = colleague.actor.id

@@ -6,6 +6,7 @@ const pages = {
   transactions: '/financials/transactions',
   receipts: '/financials/receipts',
   reports: '/financials/reports',
+  budgets: '/financials/budgets',
   vat: '/financials/vat',
   chart: '/financials/categories',
 }

@@ -1,0 +1,66 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import type { Entry } from '#app/features/finance/entries.server.ts'
+import { listOpenReceived } from '#app/features/finance/received-entries.server.ts'
+import { columns, integer } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { sql } from '#db/sql.server.ts'
+
+/** What closed with less than its sum was given back, so nothing more is due for it. */
+const givenBack = `('refunded', 'resolved')`
+
+/**
+ * The contracts of one side that are in force or have ended: what is agreed without VAT, change orders among it, and what of it was paid. Of a contract that
+ * was terminated only approved work is owed, and of one that has ended in escrow only what is retained.
+ */
+function agreedOf(side: 'client' | 'provider') {
+  const company = `${side}_company_id`
+  const rowSign = side === 'client' ? -1 : 1
+  return sql(
+    {
+      params: { company: companies.id },
+      row: { ...columns(contracts, 'projectId', 'currency'), agreedCents: integer, paidCents: integer },
+    },
+    `SELECT c.project_id AS projectId, c.currency,
+       coalesce((SELECT sum(CASE WHEN m.status IN ${givenBack} THEN 0
+                   WHEN c.status <> 'terminated' OR m.status = 'released' THEN m.net_cents - m.refunded_net_cents
+                   ELSE m.certified_net_cents END) FROM contract_milestones m WHERE m.contract_id = c.id), 0) AS agreedCents,
+       CASE c.payment_method WHEN 'secure_escrow' THEN
+         coalesce((SELECT sum(CAST(round(-1.0 * x.gross * x.net / x.whole) AS INTEGER)) FROM (
+           SELECT sum(e.amount_cents) AS gross, coalesce(m.net_cents, c.net_cents) AS net, coalesce(m.amount_cents, c.gross_cents) AS whole
+           FROM ledger_postings p CROSS JOIN ledger_entries e ON e.posting_id = p.id
+           CROSS JOIN ledger_accounts a ON a.id = e.account_id AND a.kind IN ('provider_payable', 'platform_fee')
+           LEFT JOIN contract_milestones m ON m.id = p.milestone_id
+           WHERE p.contract_id = c.id AND p.kind IN ('release', 'retention_release') AND coalesce(m.status, '') NOT IN ${givenBack}
+           GROUP BY p.id) x WHERE x.whole > 0), 0)
+       ELSE
+         coalesce((SELECT sum(CAST(round(1.0 * paid * net / gross) AS INTEGER)) FROM (
+           SELECT i.gross_cents AS gross, i.gross_cents - i.vat_cents AS net,
+             max(i.paid_cents, coalesce((SELECT ${rowSign} * sum(t.amount_cents) FROM financial_transactions t INDEXED BY financial_transactions_invoice
+               WHERE t.invoice_id = i.id AND t.company_id = :company AND t.status = 'posted'), 0)) AS paid
+           FROM invoices i WHERE i.contract_id = c.id AND i.kind = 'invoice' AND i.gross_cents > 0 AND i.status <> 'draft')), 0)
+       END AS paidCents
+     FROM contracts c WHERE c.${company} = :company AND c.status IN ('active', 'completed', 'terminated')
+       AND (c.payment_method <> 'secure_escrow' OR c.status = 'active' OR c.retention_status IN ('held', 'disputed'))`,
+  )
+}
+const agreed = { client: agreedOf('client'), provider: agreedOf('provider') }
+
+/**
+ * What the company has agreed on and not paid or received yet, as entries without VAT and without a month: the rest of its contracts with their
+ * change orders, as the client's expense or the provider's income, and what is open of approved invoices of suppliers.
+ */
+export function listCommitted(ctx: CompanyContext): Entry[] {
+  const company = companyInScope(ctx, 'contracts.read')
+  const ofContracts = (['client', 'provider'] as const).flatMap((side) =>
+    agreed[side].all(ctx.db, { company }).map(({ projectId, currency, agreedCents, paidCents }): Entry => {
+      const rest = Math.max(0, agreedCents - paidCents)
+      const what = { month: '', projectId, ownCategoryId: null, currency, vatCents: 0 }
+      return side === 'client'
+        ? { ...what, category: 'subcontractors', grossCents: -rest }
+        : { ...what, category: 'sales', grossCents: rest }
+    }),
+  )
+  return [...ofContracts, ...listOpenReceived(ctx)].filter(({ grossCents }) => grossCents !== 0)
+}
