@@ -39,7 +39,8 @@ function agreedOf(side: 'client' | 'provider') {
            SELECT i.gross_cents AS gross, i.gross_cents - i.vat_cents AS net,
              max(i.paid_cents, coalesce((SELECT ${rowSign} * sum(t.amount_cents) FROM financial_transactions t INDEXED BY financial_transactions_invoice
                WHERE t.invoice_id = i.id AND t.company_id = :company AND t.status = 'posted'), 0)) AS paid
-           FROM invoices i WHERE i.contract_id = c.id AND i.kind = 'invoice' AND i.gross_cents > 0 AND i.status <> 'draft')), 0)
+           FROM invoices i INDEXED BY invoices_company
+           WHERE i.company_id = c.provider_company_id AND i.contract_id = c.id AND i.kind = 'invoice' AND i.gross_cents > 0 AND i.status <> 'draft')), 0)
        END AS paidCents
      FROM contracts c WHERE c.${company} = :company AND c.status IN ('active', 'completed', 'terminated')
        AND (c.payment_method <> 'secure_escrow' OR c.status = 'active' OR c.retention_status IN ('held', 'disputed'))`,
