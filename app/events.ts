@@ -97,6 +97,8 @@ export type InvoiceEvent = {
   actorId: string | null
 }
 
+export type ScheduleEvent = { scheduleId: string; companyId: string; userIds: string[]; buyer: string }
+
 /** `ending`: the last four characters of the new IBAN. */
 export type BankAccountEvent = {
   companyId: string
@@ -324,6 +326,10 @@ export type DomainEvents = {
     amountCents: number
     currency: Currency
   }
+  /** A recurring invoice was drafted, was the last one, or could not be made; `userIds`: in whose name it is. */
+  'schedule.drafted': ScheduleEvent & { invoiceId: string; amountCents: number; currency: Currency }
+  'schedule.ended': ScheduleEvent
+  'schedule.stopped': ScheduleEvent
   'invoice.issued': InvoiceEvent
   /** `mailedTo`: the address that got the invoice. */
   'invoice.sent': InvoiceEvent & { mailedTo?: string }

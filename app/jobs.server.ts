@@ -26,6 +26,7 @@ import { deleteExpiredPreviews } from './features/messages/link-preview.server.t
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { remindCertificates } from './features/qualifications/remind-certificates.server.ts'
 import { recordReconciliation } from './features/reconciliation/record-reconciliation.server.ts'
+import { runSchedules } from './features/recurring-invoices/run-schedules.server.ts'
 import { sendReminders } from './features/reminders/send-reminders.server.ts'
 import { watchSealCertificate } from './features/seals/watch-certificate.server.ts'
 import { remindSecurities } from './features/securities/remind-securities.server.ts'
@@ -117,6 +118,11 @@ const jobs: Job[] = [
     name: 'remind of unpaid invoices',
     schedule: '20 */10 * * * *',
     run: (now) => sendReminders(systemContext(database(), now)),
+  },
+  {
+    name: 'make recurring invoices',
+    schedule: '15 */5 * * * *',
+    run: (now) => runSchedules(systemContext(database(), now)),
   },
   {
     name: 'invoice the platform fee',

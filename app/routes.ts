@@ -252,6 +252,10 @@ export default [
     route('invoicing/received/:receivedId/check', 'features/received-invoices/routes/check.tsx'),
     route('invoicing/received/:receivedId/refuse', 'features/received-invoices/routes/refuse.tsx'),
     route('invoicing/received/:receivedId/pay', 'features/received-invoices/routes/pay.tsx'),
+    route('invoicing/recurring', 'features/recurring-invoices/routes/list.tsx'),
+    route('invoicing/recurring/:scheduleId', 'features/recurring-invoices/routes/detail.tsx'),
+    route('invoicing/recurring/:scheduleId/edit', 'features/recurring-invoices/routes/edit.tsx'),
+    route('invoicing/:invoiceId/repeat', 'features/recurring-invoices/routes/repeat.tsx'),
     route('invoicing/:invoiceId', 'features/invoicing/routes/detail.tsx'),
     route('invoicing/:invoiceId/edit', 'features/invoicing/routes/edit.tsx'),
     route('invoicing/:invoiceId/advances', 'features/invoicing/routes/advances.tsx'),
@@ -351,6 +355,11 @@ export default [
   ...buttons('clients/:clientId', 'features/clients/routes/archive.ts', ['archive', 'restore']),
   route('invoicing/:invoiceId/hold-reminders', 'features/reminders/routes/hold.ts'),
   route('invoicing/:invoiceId/resume-reminders', 'features/reminders/routes/resume.ts'),
+  ...buttons('invoicing/recurring/:scheduleId', 'features/recurring-invoices/routes/schedule-button.ts', [
+    'pause',
+    'resume',
+    'end',
+  ]),
   route('invoicing/:invoiceId/share', 'features/invoicing/routes/share.ts'),
   route('invoicing/:invoiceId/unshare', 'features/invoicing/routes/unshare.ts'),
   ...buttons('invoicing/received/:receivedId', 'features/received-invoices/routes/received-button.ts', [

@@ -80,6 +80,7 @@ import type receipts from './locales/en/receipts.json'
 import type receivedfiles from './locales/en/receivedfiles.json'
 import type receivedinvoices from './locales/en/receivedinvoices.json'
 import type reconciliation from './locales/en/reconciliation.json'
+import type recurring from './locales/en/recurring.json'
 import type reminders from './locales/en/reminders.json'
 import type reversals from './locales/en/reversals.json'
 import type revocation from './locales/en/revocation.json'
@@ -164,6 +165,7 @@ export type Resources = {
   invoicepdf: typeof invoicepdf
   invoicesteps: typeof invoicesteps
   invoicesettings: typeof invoicesettings
+  recurring: typeof recurring
   reminders: typeof reminders
   creditlimit: typeof creditlimit
   invoicing: typeof invoicing

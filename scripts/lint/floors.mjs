@@ -25,7 +25,7 @@ export const tiers = [
   ['clients'],
   ['invoicing'],
   ['einvoices', 'invoice-settings'],
-  ['open-items', 'reminders'],
+  ['open-items', 'recurring-invoices', 'reminders'],
   ['final-accounts'],
   ['chain', 'contract-steps'],
   ['finance'],

@@ -82,6 +82,13 @@ export const moneyPages: Record<string, (world: World) => Place[]> = {
   'invoicing/received/:receivedId/pay': ({ approvedReceived }) => [
     ['provider', `/invoicing/received/${approvedReceived}/pay`],
   ],
+  'invoicing/recurring': () => [
+    ['provider', '/invoicing/recurring'],
+    ['client', '/invoicing/recurring'],
+  ],
+  'invoicing/recurring/:scheduleId': ({ schedule }) => [['provider', `/invoicing/recurring/${schedule}`]],
+  'invoicing/recurring/:scheduleId/edit': ({ schedule }) => [['provider', `/invoicing/recurring/${schedule}/edit`]],
+  'invoicing/:invoiceId/repeat': ({ issuedInvoice }) => [['provider', `/invoicing/${issuedInvoice}/repeat`]],
   'invoicing/new': ({ milestones }) => [
     ['provider', '/invoicing/new'],
     ['provider', `/invoicing/new?milestone=${milestones.paid}`],

@@ -78,7 +78,7 @@ import { scoredProject } from '#tests/factories/evaluation.ts'
 import { createAccount, createTransaction, postedTransaction } from '#tests/factories/finance.ts'
 import { approvedDeal, handoverInput, writtenHandover } from '#tests/factories/handover.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
-import { remindedInvoice } from '#tests/factories/invoice.ts'
+import { remindedInvoice, repeatedInvoice } from '#tests/factories/invoice.ts'
 import { negotiated } from '#tests/factories/negotiation.ts'
 import { createAdmin } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
@@ -279,6 +279,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       mailId,
       listedClient,
       draftInvoice,
+      schedule: repeatedInvoice(provider, issuedInvoice),
       issuedInvoice,
       overpaidInvoice,
     },

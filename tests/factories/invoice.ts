@@ -3,6 +3,7 @@ import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import type { InvoiceInput } from '#app/features/invoicing/schemas.server.ts'
 import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
+import { setUpSchedule } from '#app/features/recurring-invoices/set-up-schedule.server.ts'
 import { remindBuyer } from '#app/features/reminders/remind-buyer.server.ts'
 
 export const invoiceLine = {
@@ -51,4 +52,11 @@ export function remindedInvoice(ctx: CompanyContext): { lateInvoice: string; rem
   const lateInvoice = issuedInvoice(past)
   sendInvoice(past, { invoiceId: lateInvoice, email: 'buyer@buyer.example', locale: 'en' })
   return { lateInvoice, reminderId: remindBuyer(ctx, { invoiceId: lateInvoice, email: null, locale: 'en' }).id }
+}
+
+/** Repeats an invoice every month, as drafts, from long after the caller's now; returns the id of the schedule. */
+export function repeatedInvoice(ctx: CompanyContext, invoiceId: string): string {
+  const period = { periodStart: '2090-01-01', periodEnd: '2090-01-31' }
+  const dates = { every: 1, unit: 'month' as const, firstOn: '2090-01-31', lastOn: null, maxCount: null, ...period }
+  return setUpSchedule(ctx, { invoiceId, ...dates, way: 'draft', email: null }).id
 }

@@ -1,10 +1,10 @@
-import type { InvoiceEvent } from '#app/events.ts'
+import type { InvoiceEvent, ScheduleEvent } from '#app/events.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { NoticeText } from './notice-modules.ts'
 import { type Notice, notify } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
 
-/** The buyer is notified when an invoice is sent, credited, paid back or set off, the seller when it is paid, and those who can approve a supplier's. */
+/** The buyer is notified when an invoice is sent, credited, paid back or set off, the seller when it is paid, those who can approve a supplier's, and whose recurring invoices are made. */
 export const invoiceNotices: DurableListener['on'] = {
   'invoice.sent': (tx, { payload }, source) => {
     const { buyerCompanyId, mailedTo, actorId } = payload
@@ -31,6 +31,20 @@ export const invoiceNotices: DurableListener['on'] = {
       actionUrl: `/invoicing/received/${receivedId}`,
     })
   },
+  'schedule.drafted': (tx, { payload: { invoiceId, userIds, buyer, amountCents, currency } }, source) => {
+    notify(tx, source, userIds, {
+      category: 'payment',
+      text: 'recurringDrafted',
+      params: { buyer, amountCents, currency },
+      actionUrl: `/invoicing/${invoiceId}`,
+    })
+  },
+  'schedule.ended': (tx, { payload }, source) => {
+    notify(tx, source, payload.userIds, scheduleNotice(payload, 'recurringEnded'))
+  },
+  // Whoever set it up may be gone, and the client waits for an invoice.
+  'schedule.stopped': (tx, { payload }, source) =>
+    notifyCompanies(tx, source, [payload.companyId], scheduleNotice(payload, 'recurringStopped')),
 }
 
 const noticeOf = ({ invoiceId, number, grossCents, currency }: InvoiceEvent, text: NoticeText): Notice => ({
@@ -38,4 +52,11 @@ const noticeOf = ({ invoiceId, number, grossCents, currency }: InvoiceEvent, tex
   text,
   params: { number, amountCents: grossCents, currency },
   actionUrl: `/invoicing/${invoiceId}`,
+})
+
+const scheduleNotice = ({ scheduleId, buyer }: ScheduleEvent, text: NoticeText): Notice => ({
+  category: 'payment',
+  text,
+  params: { buyer },
+  actionUrl: `/invoicing/recurring/${scheduleId}`,
 })

@@ -1,5 +1,5 @@
 import { newId } from '#db/ids.ts'
-import { button, reason } from './forms.ts'
+import { button, reason, schedule, withId } from './forms.ts'
 import type { Fields, Rules } from './matrix.ts'
 import type { ActorName, World } from './world.ts'
 
@@ -100,6 +100,21 @@ export const financeMatrix: Record<string, Rules> = {
     ],
     delete: 'taken out of the inbox, never deleted: triggers refuse it',
   },
+  invoice_schedules: {
+    read: [
+      { path: '/invoicing/recurring', shows: 'Buyer of secrets Oy', may: ['provider'] },
+      { path: '/invoicing/recurring/{schedule}', shows: 'Buyer of secrets Oy', may: ['provider'] },
+      { path: '/invoicing/recurring/{schedule}/edit', shows: 'Buyer of secrets Oy', may: ['provider'] },
+    ],
+    create: [{ path: '/invoicing/{freeInvoice}/repeat', form: withId(schedule), may: ['provider'] }],
+    update: [
+      { path: '/invoicing/recurring/{schedule}/edit', form: withId(schedule), may: ['provider'] },
+      { path: '/invoicing/recurring/{schedule}/pause', form: button, may: ['provider'] },
+      { path: '/invoicing/recurring/{pausedSchedule}/resume', form: button, may: ['provider'] },
+      { path: '/invoicing/recurring/{schedule}/end', form: button, may: ['provider'] },
+    ],
+    delete: 'ended, never deleted',
+  },
   received_invoices: {
     read: [
       { path: received, shows: 'Secret bathhouse tiler', may: clients },
@@ -180,5 +195,6 @@ export const financeMatrix: Record<string, Rules> = {
 export const financeInternal: Record<string, string> = {
   project_budget_lines: 'parts of a budget, which are replaced with it',
   financial_splits: 'parts of a row of the books; frozen with it by triggers',
+  scheduled_invoices: 'what a schedule has made; see invoice_schedules; immutable by triggers',
   received_invoice_parts: 'parts of a received invoice; frozen with its approval by triggers',
 }

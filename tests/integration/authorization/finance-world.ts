@@ -4,9 +4,11 @@ import { addReceipts } from '#app/features/receipts/add-receipts.server.ts'
 import { getReceipt } from '#app/features/receipts/receipts.server.ts'
 import { checkReceived } from '#app/features/received-invoices/check-received.server.ts'
 import { getReceived } from '#app/features/received-invoices/queries.server.ts'
+import { steerSchedule } from '#app/features/recurring-invoices/steer-schedule.server.ts'
 import { createBudget } from '#tests/factories/budget.ts'
 import { storedFile } from '#tests/factories/document.ts'
 import { createAccount, createTransaction, postedTransaction } from '#tests/factories/finance.ts'
+import { repeatedInvoice } from '#tests/factories/invoice.ts'
 import { approvedInvoice, checkInput, createReceived } from '#tests/factories/received-invoice.ts'
 
 /** The books of a company with a budget of a project, whose names no other company reads. Returns the ids by the names that the matrix has for them. */
@@ -34,4 +36,11 @@ export function addBooks(ctx: CompanyContext, projectId: string): Record<string,
     postedTransaction: postedTransaction(ctx, financialAccount, row),
     ownCategory: addOwnCategory(ctx, { category: 'fuel', name: 'Secret bathhouse category' }).id,
   }
+}
+
+/** Two recurring invoices made from an invoice, one of them paused. */
+export function addSchedules(ctx: CompanyContext, invoiceId: string): Record<string, string> {
+  const [schedule, pausedSchedule] = [repeatedInvoice(ctx, invoiceId), repeatedInvoice(ctx, invoiceId)]
+  steerSchedule(ctx, { scheduleId: pausedSchedule, step: 'pause' })
+  return { schedule, pausedSchedule }
 }

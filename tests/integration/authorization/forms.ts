@@ -31,6 +31,10 @@ export const contract: Fields = {
   'milestones[0].amount': '10000',
   'milestones[0].vatRateBp': '2550',
 }
+export const schedule: Fields = {
+  ...{ every: '1', unit: 'month', firstOn: '2090-01-31', ends: 'never', way: 'draft' },
+}
+
 export const invoice: Fields = {
   buyerName: 'Buyer Oy',
   buyerStreet: 'Katu 2',

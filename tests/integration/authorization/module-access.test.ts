@@ -93,6 +93,7 @@ const idsOf: Record<string, string[]> = {
   transactionId: ['draftTransaction', 'postedTransaction'],
   accountId: ['financialAccount'],
   receiptId: ['receipt'],
+  scheduleId: ['schedule', 'pausedSchedule'],
   receivedId: ['receivedInvoice', 'checkedInvoice', 'approvedInvoice'],
 }
 

@@ -1,6 +1,6 @@
 import type { Actor, Company } from '#app/features/accounts/context.ts'
 import { permissionsOf } from '#app/features/accounts/permissions.ts'
-import type { Database } from '#db/client.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { boolean, columns, list, nullable, type Values } from '#db/fields.server.ts'
 import { companies, companyMembers, sessions, userModulePermissions, users } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
@@ -67,9 +67,15 @@ const active = sql(
 )
 
 /** An active user as a session has them, for what the server does for somebody who is not there; otherwise null. */
-export function findActiveUser(db: Database, userId: string): SignedInUser | null {
+export function findActiveUser(db: Database | Transaction, userId: string): SignedInUser | null {
   const row = active.first(db, { user: userId })
   return row && userOf(row)
+}
+
+/** A member of a company, for what is done in their name without a session; null once they left or are disabled. */
+export function findMember(db: Database | Transaction, userId: string, companyId: string): SignedInUser | null {
+  const user = findActiveUser(db, userId)
+  return user?.company?.id === companyId ? user : null
 }
 
 /** The user of a row of `userFields`. */

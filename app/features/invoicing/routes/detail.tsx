@@ -19,6 +19,9 @@ import { InvoiceStatusBadge } from '#app/features/invoicing/ui/invoice-status.ts
 import { ShareCard } from '#app/features/invoicing/ui/share-card.tsx'
 import { findCredit } from '#app/features/open-items/find-credit.server.ts'
 import { CreditCard } from '#app/features/open-items/ui/credit-card.tsx'
+import { scheduleOf } from '#app/features/recurring-invoices/queries.server.ts'
+import { refusalOfRepeating } from '#app/features/recurring-invoices/template.server.ts'
+import { RecurringCard } from '#app/features/recurring-invoices/ui/recurring-card.tsx'
 import { readerOf } from '#app/i18n/reader.server.ts'
 import { encodeMessage } from '#app/platform/forms/form.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -29,7 +32,8 @@ export const handle: PageHandle = { titleOf: (data) => (data as { title: string 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
   const invoice = orNotFound(getInvoice(ctx, params.invoiceId ?? ''))
-  const { kind, number, status } = invoice.document
+  const { kind, number, status, isAdvance } = invoice.document
+  const repeatable = { kind, isAdvance, contractId: invoice.contractId }
   const title = number ? encodeMessage({ key: `invoicing:title.${kind}`, params: { number } }) : 'invoicing:title.draft'
   return {
     invoice,
@@ -40,13 +44,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     offer: filesOffer(ctx, invoice, await readerOf(request, ctx.actor)),
     refusal: invoice.role === 'issuer' ? refusalReason(ctx, 'invoices.issue') : null,
     advanceUse: invoice.role === 'issuer' ? getAdvanceUse(ctx, invoice.id) : null,
+    madeBy: invoice.role === 'issuer' ? scheduleOf(ctx, invoice.id) : null,
+    canRepeat: invoice.role === 'issuer' && !refusalOfRepeating(repeatable) && can(ctx, 'invoices.create'),
     openings: invoice.role === 'issuer' ? getOpenings(ctx.db, invoice.id) : null,
     url: invoice.share && shareUrl(invoice.share.shareId),
   }
 }
 
 export default function Invoice() {
-  const { invoice, canDelete, reissue, credit, offer, refusal, advanceUse, openings, url } =
+  const { invoice, canDelete, reissue, credit, offer, refusal, advanceUse, openings, url, madeBy, canRepeat } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
   const { document, role } = invoice
@@ -80,6 +86,7 @@ export default function Invoice() {
           <AdvanceCard use={advanceUse} editAt={mayDeduct ? `/invoicing/${invoice.id}/advances` : null} />
           <CreditNotes invoice={invoice} />
           {kind === 'invoice' && number && <Payments payments={invoice.payments} document={document} />}
+          <RecurringCard invoiceId={invoice.id} madeBy={madeBy} canRepeat={canRepeat} />
           <History invoiceId={invoice.id} entries={invoice.history} currency={document.currency} />
           {invoice.hash && <Fingerprint hash={invoice.hash} />}
         </aside>

@@ -43,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Invoicing() {
   const { filter, rows, total, isMore, outstanding, retained, owedBack } = useLoaderData<typeof loader>()
   const { t } = useTranslation('invoicing')
+  const { t: tSteps } = useTranslation('invoicesteps')
   const views = [
     { to: '/invoicing', label: t('list.issued'), current: true },
     { to: '/invoicing/received', label: t('list.received'), current: false },
@@ -55,6 +56,9 @@ export default function Invoicing() {
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/invoicing/open-items" variant="outline">
             {t('list.openItems')}
+          </ButtonLink>
+          <ButtonLink to="/invoicing/recurring" variant="outline">
+            {tSteps('recurring')}
           </ButtonLink>
           <ButtonLink to="/invoicing/new" icon={Plus} wide>
             {t('list.new')}

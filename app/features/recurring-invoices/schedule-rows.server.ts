@@ -1,0 +1,57 @@
+// verb-rule: a part of the verbs that change a schedule, which check the right
+import { and, eq } from 'drizzle-orm'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import { stateAfter } from '#app/platform/next-state.ts'
+import { type AuditSource, appendAudit } from '#db/audit.server.ts'
+import type { Transaction } from '#db/client.server.ts'
+import { invoiceSchedules } from '#db/schema/recurring.ts'
+import type { ScheduleWay } from '#db/vocabulary/recurring.ts'
+import { type ScheduleAction, scheduleMachine } from './schedule.ts'
+
+export type ScheduleRow = typeof invoiceSchedules.$inferSelect
+
+/** A schedule of the caller's company. @throws AppError not found */
+export function loadSchedule(tx: Transaction, ctx: CompanyContext, id: string): ScheduleRow {
+  const own = and(eq(invoiceSchedules.id, id), eq(invoiceSchedules.companyId, ctx.company.id))
+  const found = tx.select().from(invoiceSchedules).where(own).get()
+  if (!found) throw notFound()
+  return found
+}
+
+/**
+ * In whose name a schedule invoices may do by hand what it does by itself: make invoices, and issue and send them.
+ * @throws AppError forbidden
+ */
+export function requireRightsOf(ctx: CompanyContext, way: ScheduleWay): void {
+  requireRight(ctx, 'invoices.create')
+  if (way === 'draft') return
+  requireRight(ctx, 'invoices.issue')
+  requireRight(ctx, 'invoices.send')
+}
+
+/**
+ * Changes a schedule by its machine, with its audit row. Part of a verb, inside its transaction.
+ * @throws AppError conflict where its state does not allow it, or somebody else was faster
+ */
+export function applyToSchedule(
+  tx: Transaction,
+  source: AuditSource,
+  before: ScheduleRow,
+  { action, role, set }: { action: ScheduleAction; role: 'seller' | 'clock'; set?: Partial<ScheduleRow> },
+): ScheduleRow {
+  const status = stateAfter(scheduleMachine.next(before.status, action, role))
+  const { id, position, updatedAt, madeCount } = invoiceSchedules
+  const unchanged = [eq(position, before.position), eq(updatedAt, before.updatedAt), eq(madeCount, before.madeCount)]
+  const after = tx
+    .update(invoiceSchedules)
+    .set({ ...set, status, updatedAt: source.now })
+    .where(and(eq(id, before.id), eq(invoiceSchedules.status, before.status), ...unchanged))
+    .returning()
+    .get()
+  if (!after) throw conflict('errors:concurrentChange')
+  const subject = { type: 'invoice_schedule', id: before.id }
+  appendAudit(tx, source, { action: `invoice_schedule.${action}`, subject, before, after })
+  return after
+}
