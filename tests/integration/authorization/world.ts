@@ -223,7 +223,6 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   beginFinalAccount(provider, ended)
   const lift = { kind: 'claim' as const, description: 'The lift that never came', amountCents: 50_000 }
   updateFinalAccount(provider, { ...ended, items: [lift], answers: [] })
-  db.update(mails).set({ sentAt: now }).run()
   ids.submittedMilestone = handedOver
 
   const params = { title: 'Only for the provider', version: 2 }
@@ -241,6 +240,8 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   for (const [name, ctx] of Object.entries(people)) cookies[name as ActorName] = (await signedIn(ctx)).cookie
   for (const name of readdirSync(env.filesDir))
     stored.set(join(env.filesDir, name), readFileSync(join(env.filesDir, name)))
+  // The job that sends mails has nothing to do, so that only what a test asks for changes the world.
+  db.update(mails).set({ sentAt: now }).run()
   return { world: { now, people, cookies, ids }, snapshot: db.$client.serialize() }
 }
 
