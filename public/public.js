@@ -1,4 +1,4 @@
-// The only script of the account pages, which work without it (decision P21).
+// The account pages' script (P21).
 const each = (selector, run) => document.querySelectorAll(selector).forEach(run)
 const byId = (id) => document.getElementById(id)
 
@@ -17,7 +17,6 @@ each('[data-password-toggle]', (button) => {
   input.form.addEventListener('submit', () => show(false))
 })
 
-// Removes the error of a field.
 const clear = (input) => {
   if (!input.ariaInvalid) return
   input.ariaInvalid = null
@@ -28,36 +27,37 @@ const clear = (input) => {
     if (!list.firstChild) list.parentElement.remove()
   })
 }
-addEventListener('input', ({ target }) => clear(target))
+addEventListener('input', ({ target }) => clear(target), true)
 
 each('[data-confirms]', (input) => {
   const password = byId(input.dataset.confirms)
-  input.onchange = password.onchange = () => {
-    const { value, id } = input
-    if (!value) return
+  // Leaving would move the clicked button.
+  input.oninput = password.oninput = ({ target }) => {
+    const { value } = input
     clear(input)
-    if (value === password.value) return
-    const error = document.createElement('p')
-    error.id = `${id}-error`
-    error.className = 'field-error'
-    error.role = 'alert'
-    error.textContent = input.dataset.differs
+    if (!value || value === password.value || (target === input && password.value.startsWith(value))) return
+    const p = Object.assign(document.createElement('p'), {
+      id: `${input.id}-error`,
+      className: 'field-error',
+      role: 'alert',
+      textContent: input.dataset.differs,
+    })
     input.ariaInvalid = true
-    input.setAttribute('aria-describedby', error.id)
-    input.parentElement.after(error)
+    input.setAttribute('aria-describedby', p.id)
+    input.parentElement.after(p)
   }
 })
 
 addEventListener('submit', (event) => {
   const { form, dataset, lastChild } = event.submitter
-  if (form.ariaBusy) event.preventDefault()
-  if (form.ariaBusy || !dataset.pending) return
+  if (form.ariaBusy) return event.preventDefault()
+  if (!dataset.pending) return
   const idle = lastChild.data
   const show = (busy) => {
     lastChild.data = busy ? dataset.pending : idle
     form.ariaBusy = busy
   }
   show(true)
-  addEventListener('pageshow', () => show(null))
-  setTimeout(show, 10000, null)
+  addEventListener('pageshow', () => show())
+  setTimeout(show, 1e4)
 })

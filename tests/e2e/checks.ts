@@ -85,7 +85,7 @@ export async function expectSameDocument(page: Page): Promise<void> {
       .filter(
         ({ origin, pathname, target }) =>
           origin === location.origin &&
-          !/^\/files\/|^\/tenders\/|\.(?:csv|ics|json|mjs|pdf|xlsx|xml|zip)$|\/(?:tender-set|sealed)\/\d+$/.test(
+          !/^\/files\/|^\/tenders\/|\.(?:csv|ics|json|mjs|pdf|vcf|xlsx|xml|zip)$|\/(?:tender-set|sealed)\/\d+$/.test(
             pathname,
           ) &&
           !target,
