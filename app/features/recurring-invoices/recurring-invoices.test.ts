@@ -52,16 +52,16 @@ const madeBy = (ctx: CompanyContext, id: string) =>
     .all()
     .map(({ invoices: invoice }) => invoice)
 
-it('makes a draft on each date, once, with its period moved along', () => {
+it('makes a draft on each date, once, with its period moved along', async () => {
   const ctx = createPerson(testDatabase())
   const line = { ...invoiceLine, periodStart: '2026-05-01', periodEnd: '2026-05-31' }
   const of = { periodStart: '2026-05-01', periodEnd: '2026-05-31' }
   const noOther = { buyerReference: 'K-7', orderReference: null, contractReference: null, projectReference: null }
   const details = { ...noOther, ...of, deliverySite: null, lateInterestBp: null, complaintDays: null }
   const id = repeated(ctx, {}, { lines: [line], details })
-  expect([run(ctx, '2026-06-29'), run(ctx, '2026-06-30'), run(ctx, '2026-06-30')]).toEqual([0, 1, 0])
+  expect([await run(ctx, '2026-06-29'), await run(ctx, '2026-06-30'), await run(ctx, '2026-06-30')]).toEqual([0, 1, 0])
   // Two dates were missed: an invoice each.
-  expect([run(ctx, '2026-08-31'), run(ctx, '2026-08-31')]).toEqual([2, 0])
+  expect([await run(ctx, '2026-08-31'), await run(ctx, '2026-08-31')]).toEqual([2, 0])
   const made = madeBy(ctx, id)
   expect(made.map(({ periodStart, periodEnd, deliveryDate }) => [periodStart, periodEnd, deliveryDate])).toEqual([
     ['2026-06-01', '2026-06-30', '2026-06-30'],
@@ -84,10 +84,10 @@ it('makes a draft on each date, once, with its period moved along', () => {
   expect(verifyAudit(ctx.db).brokenAt).toBeNull()
 })
 
-it('issues and sends in the name of whoever set it up, and ends with the last one', () => {
+it('issues and sends in the name of whoever set it up, and ends with the last one', async () => {
   const ctx = createPerson(testDatabase())
   const id = repeated(ctx, { ...sending, maxCount: 2 })
-  expect([run(ctx, '2026-07-30'), run(ctx, '2026-12-01')]).toEqual([2, 0])
+  expect([await run(ctx, '2026-07-30'), await run(ctx, '2026-12-01')]).toEqual([2, 0])
   const made = madeBy(ctx, id)
   expect(made.map(({ status, issueDate, createdBy }) => [status, issueDate, createdBy])).toEqual([
     ['sent', '2026-07-30', ctx.actor.id],
@@ -100,40 +100,40 @@ it('issues and sends in the name of whoever set it up, and ends with the last on
   expect(recorded(ctx.db, 'schedule.ended')).toMatchObject([{ scheduleId: id, userIds: [ctx.actor.id] }])
 })
 
-it('stops once its person lost the right, left, or the invoice cannot be issued, and then makes up for it', () => {
+it('stops once its person lost the right, left, or the invoice cannot be issued, and then makes up for it', async () => {
   const ctx = createPerson(testDatabase())
   const { id: companyId } = ctx.company
   const member = createPerson(ctx.db, { company: ctx.company, companyRole: 'member' })
   const inName = { ...member, company: ctx.company }
   const id = repeated(inName, sending)
   setModule(ctx.db, member.actor.id, companyId, 'invoicing', 'read')
-  expect(run(ctx, '2026-06-30')).toBe(0)
+  expect(await run(ctx, '2026-06-30')).toBe(0)
   expect(rowOf(ctx, id)).toMatchObject({ status: 'stopped', stopReason: { key: 'errors:moduleReadOnly' } })
   // Neither an invoice nor a gap in the numbers is left behind.
   expect(ctx.db.select().from(invoices).where(eq(invoices.status, 'sent')).all()).toEqual([])
   expect(recorded(ctx.db, 'schedule.stopped')).toMatchObject([{ scheduleId: id, companyId }])
-  expect(run(ctx, '2026-08-01')).toBe(0)
+  expect(await run(ctx, '2026-08-01')).toBe(0)
   ctx.db.update(companies).set({ iban: null }).where(eq(companies.id, companyId)).run()
   const later = { ...ctx, now: noon('2026-08-01') }
   steerSchedule(later, { scheduleId: id, step: 'resume' })
-  expect(run(ctx, '2026-08-01')).toBe(0)
+  expect(await run(ctx, '2026-08-01')).toBe(0)
   expect(rowOf(ctx, id)).toMatchObject({ status: 'stopped', setUpBy: ctx.actor.id })
   ctx.db.update(companies).set({ iban: 'FI7944052020036082' }).where(eq(companies.id, companyId)).run()
   steerSchedule(later, { scheduleId: id, step: 'resume' })
-  expect(run(ctx, '2026-08-01')).toBe(2)
+  expect(await run(ctx, '2026-08-01')).toBe(2)
   expect(madeBy(ctx, id).map(({ number }) => number?.endsWith('1') || number?.endsWith('2'))).toEqual([true, true])
   ctx.db.update(users).set({ status: 'disabled' }).where(eq(users.id, ctx.actor.id)).run()
-  expect(run(ctx, '2026-08-30')).toBe(0)
+  expect(await run(ctx, '2026-08-30')).toBe(0)
   expect(rowOf(ctx, id)?.stopReason).toEqual({ key: 'recurring:refused.personLeft' })
 })
 
-it('leaves out the dates of a pause, and ends for good', () => {
+it('leaves out the dates of a pause, and ends for good', async () => {
   const ctx = createPerson(testDatabase())
   const id = repeated(ctx, { lastOn: '2026-10-31' })
   steerSchedule(ctx, { scheduleId: id, step: 'pause' })
-  expect(run(ctx, '2026-09-01')).toBe(0)
+  expect(await run(ctx, '2026-09-01')).toBe(0)
   steerSchedule({ ...ctx, now: noon('2026-09-01') }, { scheduleId: id, step: 'resume' })
-  expect([run(ctx, '2026-09-01'), run(ctx, '2026-09-30')]).toEqual([0, 1])
+  expect([await run(ctx, '2026-09-01'), await run(ctx, '2026-09-30')]).toEqual([0, 1])
   expect(madeBy(ctx, id)).toMatchObject([{ periodStart: '2026-09-01', periodEnd: '2026-09-30' }])
   steerSchedule(ctx, { scheduleId: id, step: 'pause' })
   const tooLate = { ...ctx, now: noon('2026-12-01') }
@@ -143,10 +143,10 @@ it('leaves out the dates of a pause, and ends for good', () => {
   expect(getSchedule(ctx, id)).toMatchObject({ dates: [], actions: [] })
 })
 
-it('goes on from another date, period and content', () => {
+it('goes on from another date, period and content', async () => {
   const ctx = createPerson(testDatabase())
   const id = repeated(ctx)
-  run(ctx, '2026-06-30')
+  await run(ctx, '2026-06-30')
   const dearer = draftInvoice(ctx, { lines: [{ ...invoiceLine, unitPriceE4: 600_000 }] })
   const next = { ...monthly, firstOn: '2026-08-15', periodStart: '2026-07-01', periodEnd: '2026-09-30' }
   const change = { ...next, unit: 'quarter' as const, scheduleId: id, fromInvoiceId: dearer }
@@ -155,7 +155,7 @@ it('goes on from another date, period and content', () => {
   expect(() => changeSchedule(ctx, { ...change, expectedVersion: 1 })).toThrow('errors:editConflict')
   changeSchedule(ctx, change)
   expect(getSchedule(ctx, id)?.dates.slice(0, 2)).toEqual(['2026-08-15', '2026-11-15'])
-  expect(run(ctx, '2026-11-15')).toBe(2)
+  expect(await run(ctx, '2026-11-15')).toBe(2)
   expect(madeBy(ctx, id).at(-1)).toMatchObject({ netCents: 60_000, periodStart: '2026-10-01', periodEnd: '2026-12-31' })
   changeSchedule(ctx, {
     ...monthly,
@@ -165,11 +165,11 @@ it('goes on from another date, period and content', () => {
     scheduleId: id,
     fromInvoiceId: null,
   })
-  run(ctx, '2026-12-01')
+  await run(ctx, '2026-12-01')
   expect(madeBy(ctx, id).at(-1)).toMatchObject({ netCents: 60_000, periodStart: null, deliveryDate: '2026-12-01' })
 })
 
-it('repeats neither what a contract nor an advance decides, nor what needs a rate of its day', () => {
+it('repeats neither what a contract nor an advance decides, nor what needs a rate of its day', async () => {
   const ctx = createPerson(testDatabase())
   const advance = draftInvoice(ctx, { isAdvance: true })
   expect(() => repeated(ctx, { invoiceId: advance })).toThrow('recurring:refused.advance')
@@ -177,7 +177,7 @@ it('repeats neither what a contract nor an advance decides, nor what needs a rat
   const foreign = { currency: 'USD' as const, euroRate }
   expect(() => repeated(ctx, sending, foreign)).toThrow('recurring:refused.euroRate')
   const id = repeated(ctx, {}, foreign)
-  expect(run(ctx, '2026-06-30')).toBe(1)
+  expect(await run(ctx, '2026-06-30')).toBe(1)
   expect(madeBy(ctx, id)).toMatchObject([{ currency: 'USD', euroRateE6: null }])
   const stranger = createPerson(ctx.db)
   expect(() => setUpSchedule(stranger, { ...monthly, invoiceId: issuedInvoice(ctx) })).toThrow('errors:notFound')

@@ -38,12 +38,12 @@ const digestsTo = ({ actor }: CompanyContext) =>
     .all()
     .filter(({ recipient, template }) => recipient === actor.email && template === 'digest')
 
-it('tells once what has gathered, at the stated hour, however often it runs', () => {
+it('tells once what has gathered, at the stated hour, however often it runs', async () => {
   const person = createPerson(db)
   daily(person)
   for (const number of ['I-1', 'I-2']) pay(person, number)
-  expect(send(due - 1)).toBe(0)
-  expect([send(due), send(due), send(due + hour)]).toEqual([1, 0, 0])
+  expect(await send(due - 1)).toBe(0)
+  expect([await send(due), await send(due), await send(due + hour)]).toEqual([1, 0, 0])
   const [mail] = digestsTo(person)
   if (!mail) throw new Error('no mail')
   const { text, lists, choice } = renderMail(mail)
@@ -51,24 +51,24 @@ it('tells once what has gathered, at the stated hour, however often it runs', ()
   expect([text.includes('I-1'), text.includes('I-2'), choice?.stopUrl.includes('.digest.')]).toEqual([true, true, true])
   expect(db.select().from(digestItems).all()).toEqual([])
   pay(person, 'I-3')
-  expect([send(due + 24 * hour), digestsTo(person).length]).toEqual([1, 2])
+  expect([await send(due + 24 * hour), digestsTo(person).length]).toEqual([1, 2])
 })
 
-it('comes after a pause of the server, once, and the next one on time', () => {
+it('comes after a pause of the server, once, and the next one on time', async () => {
   const person = createPerson(db)
   daily(person)
   pay(person, 'I-1')
-  expect(send(due + 60 * hour)).toBe(1)
+  expect(await send(due + 60 * hour)).toBe(1)
   pay(person, 'I-2')
-  expect([send(due + 71 * hour), send(due + 72 * hour)]).toEqual([0, 1])
+  expect([await send(due + 71 * hour), await send(due + 72 * hour)]).toEqual([0, 1])
 })
 
-it('says nothing when there is nothing, and nothing to people who are gone', () => {
+it('says nothing when there is nothing, and nothing to people who are gone', async () => {
   const [person, gone] = [createPerson(db), createPerson(db)]
   for (const each of [person, gone]) daily(each, true)
   pay(gone, 'I-1')
   db.$client.prepare("UPDATE users SET status = 'disabled' WHERE id = ?").run(gone.actor.id)
-  expect([send(due), db.select().from(digestItems).all()]).toEqual([0, []])
+  expect([await send(due), db.select().from(digestItems).all()]).toEqual([0, []])
 })
 
 it('says on request what waits for the reader, in their language', async () => {
@@ -76,7 +76,7 @@ it('says on request what waits for the reader, in their language', async () => {
   db.$client.prepare("UPDATE users SET locale = 'de' WHERE id = ?").run(client.actor.id)
   daily(client, true)
   daily(provider)
-  expect(send(due)).toBe(1)
+  expect(await send(due)).toBe(1)
   const [mail] = digestsTo(client)
   if (!mail) throw new Error('no mail')
   const { lists, html } = renderMail(mail)
