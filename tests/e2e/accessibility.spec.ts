@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import routes from '#app/routes.ts'
 import { emptyPages, places } from './all-pages.ts'
-import { expectAccessible, expectNoOverflow, expectSameDocument } from './checks.ts'
+import { expectAccessible, expectNoOverflow, expectPrintable, expectSameDocument } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 import { forgetAlbanian, waitForHydration } from './hydration.ts'
 import { chooseLanguage, chooseTheme } from './parts.ts'
@@ -72,8 +72,8 @@ async function applySettings(page: Page): Promise<void> {
 }
 
 /**
- * Checks that a page exists (without redirecting), hydrates without an error, is accessible on a wide screen and at 320 px, and
- * fits there. One theme is enough: app/ui/themes/themes.test.ts checks the contrast of each pair of colours in all of them.
+ * Checks that a page exists (without redirecting), hydrates without an error, fits on paper, is accessible on a wide
+ * screen and at 320 px, and fits there. One theme is enough: app/ui/themes/themes.test.ts checks the contrast of each pair of colours in all of them.
  */
 async function checkPage(page: Page, path: string, withScripts: boolean): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -89,6 +89,7 @@ async function checkPage(page: Page, path: string, withScripts: boolean): Promis
   await expectAccessible(page, inWorkspace && seenFrames.has(page) ? 'main' : 'page')
   if (inWorkspace) seenFrames.add(page)
   await expectSameDocument(page)
+  await expectPrintable(page)
   await expectNoOverflow(page)
   await expectAccessible(page, 'nowhere')
 }

@@ -75,6 +75,30 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 }
 
 /**
+ * On A4 paper with margins of 16 mm a page has no controls, and nothing is cut at its side. The comparison, which is printed across
+ * the paper, has its own sizes.
+ */
+export async function expectPrintable(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 673, height: 952 })
+  await page.emulateMedia({ media: 'print' })
+  const findings = await page.evaluate(() => {
+    if (document.querySelector('.comparison-page')) return []
+    const main = document.querySelector('main') ?? document.body
+    const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const controls = [
+      ...document.querySelectorAll('button, input:not([type=hidden]), select, textarea, .button'),
+    ].filter(shown)
+    const cut = [...main.querySelectorAll('*')].filter((element) => {
+      const { right, width, height } = element.getBoundingClientRect()
+      return right > 674 && width > 1 && height > 1 && shown(element) && !element.closest('[aria-hidden]')
+    })
+    return [...controls.slice(0, 5), ...cut.slice(0, 3)].map((element) => element.outerHTML.slice(0, 200))
+  })
+  expect.soft(findings, `${page.url()} on paper`).toEqual([])
+  await page.emulateMedia({ media: 'screen' })
+}
+
+/**
  * No link to a page of the workspace says that it loads a document (`data-reload`): `<Link>` and the script that follows plain
  * links (navigation.spec.ts) handle all others. Files, public pages, other targets and parts of the page itself are the browser's.
  */

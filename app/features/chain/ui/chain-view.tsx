@@ -90,8 +90,10 @@ function Link({ link }: { link: ReadableLink }) {
 function Hash({ term, hash, place = null }: { term: string; hash: string; place?: string | null }) {
   return (
     <div className="flex flex-wrap gap-x-2">
-      <dt className="text-muted-foreground">{term}</dt>
-      <dd className="min-w-0 font-mono wrap-anywhere">{place ? <TextLink to={place}>{hash}</TextLink> : hash}</dd>
+      <dt className="leading-6 text-muted-foreground">{term}</dt>
+      <dd className="min-w-0 font-mono leading-6 wrap-anywhere">
+        {place ? <TextLink to={place}>{hash}</TextLink> : hash}
+      </dd>
     </div>
   )
 }

@@ -67,8 +67,8 @@ export function MilestoneTable({
           numeric: true,
           cell: (row) => (
             <>
-              <Money cents={row.vatCents} currency={currency} />{' '}
-              <span className="text-xs text-muted-foreground">
+              <Money cents={row.vatCents} currency={currency} />
+              <span className="block text-xs text-muted-foreground">
                 {untaxed(row.vatCategory) ?? format.percent(row.vatRateBp)}
               </span>
             </>

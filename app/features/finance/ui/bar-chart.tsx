@@ -11,7 +11,7 @@ export function BarChart({ chart, currency, names }: { chart: Geometry; currency
     <figure className="flex min-w-0 flex-col gap-2 rounded-lg border border-border bg-card p-4 text-card-foreground">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div role="group" aria-label={names.title} tabIndex={0} className="overflow-x-auto">
-        <svg viewBox={`0 0 ${width} ${height}`} className="h-auto w-full min-w-2xl">
+        <svg viewBox={`0 0 ${width} ${height}`} className="h-auto w-full min-w-2xl print:min-w-0">
           <title>{names.title}</title>
           {ticks.map(({ y, cents }) => (
             <g key={cents}>
