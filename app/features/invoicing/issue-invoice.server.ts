@@ -106,7 +106,8 @@ function requireReady(draft: InvoiceRow, content: InvoiceContent, seller: Invoic
     throw invalid('invoiceparts:form.referenceNeeded')
   const { lines, adjustments } = content
   requireSums(content)
-  if (missingSellerDetails(seller).length > 0) throw invalid('invoicing:refused.sellerIncomplete')
+  // A missing VAT number is refused below, by its own text.
+  if (missingSellerDetails(seller, []).length > 0) throw invalid('invoicing:refused.sellerIncomplete')
   for (const line of [...lines, ...adjustments]) {
     const refusal = refusalOfVat(line, { seller, buyer: draft.buyer })
     if (refusal) throw invalid(refusal)

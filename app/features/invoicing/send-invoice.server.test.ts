@@ -36,6 +36,18 @@ it('mails the public link, once', () => {
   expect(text).not.toMatch(/\{\{|because you have an account/)
 })
 
+it('tells a stranger the business ID of the seller, which nobody can word as they like, but no name (NOT-3)', () => {
+  const ctx = createPerson(testDatabase())
+  const invoiceId = issuedInvoice(ctx)
+  sendInvoice(ctx, { invoiceId, ...to })
+  const businessId = getInvoice(ctx, invoiceId)?.document.seller.businessId
+  const mail = ctx.db.select().from(mails).get()
+  if (!mail) throw new Error('no mail')
+  const { subject, text } = renderMail(mail)
+  expect(text).toContain(`The sender’s business ID is ${businessId}; the page says its name.`)
+  expect(subject + text).not.toContain(ctx.company.name)
+})
+
 it('records that it was sent', async () => {
   const ctx = createPerson(testDatabase())
   const invoiceId = issuedInvoice(ctx)

@@ -64,6 +64,7 @@ function invoiceMail(invoice: InvoiceRow, shareId: string, { email, locale }: In
       number: invoice.number ?? '',
       amountCents: isCreditNote ? invoice.grossCents : open || invoice.grossCents,
       currency: invoice.currency,
+      businessId: invoice.seller?.businessId ?? '',
       retained: format.money(invoice.retainedCents, invoice.currency),
       dueDate: invoice.dueDate ? format.date(invoice.dueDate) : '',
       link: shareUrl(shareId),

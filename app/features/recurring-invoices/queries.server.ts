@@ -1,4 +1,4 @@
-import { and, desc, eq, sql as text } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql as text } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
@@ -103,8 +103,23 @@ export function getRepeatable(ctx: CompanyContext, id: string) {
   const monthly = { every: 1, unit: 'month' as const, firstOn: row.issueDate ?? row.deliveryDate }
   const ahead = Math.max(1, positionFrom(monthly, 0, today))
   const period = periodAt(monthly, { periodStart: row.periodStart, periodEnd: row.periodEnd }, ahead)
+  const repeated = ctx.db
+    .select({ id: invoiceSchedules.id })
+    .from(invoiceSchedules)
+    .where(
+      and(
+        eq(invoiceSchedules.companyId, ctx.company.id),
+        eq(invoiceSchedules.buyerName, row.buyer.name),
+        inArray(invoiceSchedules.status, ['active', 'paused', 'stopped']),
+      ),
+    )
+    .orderBy(desc(invoiceSchedules.id))
+    .get()
   return {
     id: row.id,
+    /** The newest recurring invoice to the same buyer that has not ended; null if there is none. */
+    repeated: repeated?.id ?? null,
+    buyerName: row.buyer.name,
     number: row.number,
     email: row.buyer.email ?? '',
     refusal: refusalOfRepeating(row),

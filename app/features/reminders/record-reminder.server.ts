@@ -43,6 +43,7 @@ export function recordReminder(
       names: { seller: after.seller?.name ?? '' },
       params: {
         number: after.number ?? '',
+        businessId: after.seller?.businessId ?? '',
         amountCents: reckoned.openCents,
         currency: after.currency,
         dueDate: after.dueDate ? format.date(after.dueDate) : '',

@@ -12,7 +12,7 @@ import { ledgerAccounts, ledgerEntries, ledgerPostings, milestones } from '#db/s
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import { statementPage } from './find-statement.server.ts'
-import { momentsOf, type Period } from './period.ts'
+import { momentsOf, momentText, type Period } from './period.ts'
 import { periodText } from './period-text.server.ts'
 
 const account = oneOf(['client_funds', 'provider_payable'], ledgerAccounts.kind)
@@ -155,7 +155,7 @@ function subjectOf({ number, title, position }: Move, { locale }: Reader): strin
 export function balanceRows({ sections }: BalanceStatement, isFirst: boolean, reader: Reader): CsvCell[][] {
   const t = i18nFor(reader.locale).getFixedT(null, 'statements')
   const tEscrow = i18nFor(reader.locale).getFixedT(null, 'escrow')
-  const amount = (cents: number) => Number(decimalText(cents))
+  const amount = decimalText
   const head = [
     ...[t('time'), t('movement'), t('for'), t('currency'), t('balance'), t('amount')],
     ...accounts.map((kind) => t(`own.${kind}`)),
@@ -168,7 +168,7 @@ export function balanceRows({ sections }: BalanceStatement, isFirst: boolean, re
         ? [[null, t('opening'), null, currency, null, null, ...accounts.map((kind) => amount(opening[kind])), null]]
         : []),
       ...rows.map((move): CsvCell[] => [
-        new Date(move.at).toISOString(),
+        momentText(move.at),
         tEscrow(`ledger.kinds.${move.kind}`),
         subjectOf(move, reader),
         currency,

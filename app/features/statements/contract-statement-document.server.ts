@@ -5,6 +5,7 @@ import { decimalText } from '#app/platform/money.ts'
 import type { CsvCell } from '#app/platform/text/csv.ts'
 import { addBalances, type StatementBalance } from './contract-statement.ts'
 import type { ContractStatement, StatementRow } from './find-statement.server.ts'
+import { momentText } from './period.ts'
 import { periodText } from './period-text.server.ts'
 
 const figures = ['heldCents', 'retainedCents', 'releasedCents', 'refundedCents', 'paidOutCents'] as const
@@ -89,7 +90,7 @@ export function statementRows(
 ): CsvCell[][] {
   const t = i18nFor(locale).getFixedT(null, 'statements')
   const tEscrow = i18nFor(locale).getFixedT(null, 'escrow')
-  const amount = (cents: number) => Number(decimalText(cents))
+  const amount = decimalText
   const amounts = (balance: StatementBalance) => figures.map((name) => amount(balance[name]))
   const head = [
     ...[t('time'), t('movement'), t('milestone'), t('amount'), t('currency')],
@@ -100,7 +101,7 @@ export function statementRows(
   return [
     ...(isFirst ? [head, first] : []),
     ...rows.map((row): CsvCell[] => [
-      new Date(row.at).toISOString(),
+      momentText(row.at),
       tEscrow(`ledger.kinds.${row.kind}`),
       row.milestone && tEscrow('detail.milestoneTitle', row.milestone),
       amount(row.amountCents),

@@ -11,7 +11,7 @@ import {
   retentionReleasePosting,
 } from '#app/features/escrow/ledger.ts'
 import { addBalances, balanceOf, emptyBalance, movedCents, paidOf, withBalances } from './contract-statement.ts'
-import { momentsOf, periodOf, periodQuery } from './period.ts'
+import { momentsOf, momentText, periodOf, periodProblem, periodQuery } from './period.ts'
 
 const parties = { contractId: 'c', clientCompanyId: 'client', providerCompanyId: 'provider' }
 
@@ -81,4 +81,19 @@ test('a period is whole days of Helsinki; anything else leaves it open', () => {
   expect(momentsOf({ from: null, to: null })).toEqual({ start: 0, end: Number.MAX_SAFE_INTEGER })
   expect(periodQuery({ from: '2026-03-01', to: null }, 'k')).toBe('?from=2026-03-01&after=k')
   expect(periodQuery({ from: null, to: null })).toBe('')
+})
+
+test.each([
+  ['', null],
+  ['from=2026-01-01&to=2026-01-01', null],
+  ['from=&to=2026-01-01', null],
+  ['from=2026-12-01&to=2026-01-01', 'order'],
+  ['from=foo', 'days'],
+  ['to=2026-02-30', 'days'],
+])('says what is wrong with a period: %s', (query, problem) => {
+  expect(periodProblem(new URLSearchParams(query))).toBe(problem)
+})
+
+test('writes moments of Helsinki in CSV, where the night of 30 October is a day later than in UTC', () => {
+  expect(momentText(Date.parse('2026-10-30T23:29:00Z'))).toBe('2026-10-31 01:29')
 })

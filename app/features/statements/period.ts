@@ -1,5 +1,5 @@
 import { businessTimeZone } from '#app/platform/business-day.ts'
-import { isDateText, parseLocalDateTime } from '#app/platform/local-time.ts'
+import { isDateText, localDateTimeText, parseLocalDateTime } from '#app/platform/local-time.ts'
 
 /** The days that a statement covers, both included, as `YYYY-MM-DD`; null where it is open. */
 export type Period = { from: string | null; to: string | null }
@@ -12,6 +12,20 @@ export function periodOf(search: URLSearchParams): Period {
   }
   const [from, to] = [day('from'), day('to')]
   return from && to && to < from ? { from, to: null } : { from, to }
+}
+
+/** What is wrong with the days that an address asks for, as the name of a text; null if nothing is. */
+export function periodProblem(search: URLSearchParams): 'days' | 'order' | null {
+  const typed = ['from', 'to'].map((name) => search.get(name) ?? '')
+  const { from, to } = periodOf(search)
+  const [typedFrom = '', typedTo = ''] = typed
+  if (from && !to && isDateText(typedTo) && typedTo < typedFrom) return 'order'
+  return (typedFrom !== '' && !from) || (typedTo !== '' && !to) ? 'days' : null
+}
+
+/** A moment (UTC ms) in the business time zone, as spreadsheets read it: `2026-10-31 01:29`. */
+export function momentText(at: number): string {
+  return localDateTimeText(at, businessTimeZone).replace('T', ' ')
 }
 
 /** The first moment of a period and the first one after it (UTC ms), in the business time zone. */

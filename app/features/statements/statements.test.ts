@@ -95,7 +95,7 @@ it('is read by both parties and, in a dispute, by neutral admins, as a page, a P
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
   const lines = csv.text.trim().split('\r\n')
   expect(lines).toHaveLength(2 + 5)
-  expect(lines[4]).toContain('Released,1. Demolition,6275,EUR,0,313.75,5961.25,0,0,')
+  expect(lines[4]).toContain('Released,1. Demolition,6275.00,EUR,0.00,313.75,5961.25,0.00,0.00,')
 })
 
 it('states the balances of a company with every movement', async () => {

@@ -58,7 +58,7 @@ function invoiceFee(tx: Transaction, ctx: Context, postingId: string): boolean {
   const [seller, buyer] = [getSeller(tx, fee.companyId), getSeller(tx, fee.providerCompanyId)]
   const line = lineOf(tx, fee)
   const refusal = refusalOfVat(line, { seller, buyer })
-  if (refusal || missingSellerDetails(seller).length > 0) throw new Error(refusal ?? 'the seller is incomplete')
+  if (refusal || missingSellerDetails(seller, []).length > 0) throw new Error(refusal ?? 'the seller is incomplete')
   const [lines, id, issueDate] = [[line], newId(), invoiceDay(ctx.now)]
   const { iban: _iban, bic: _bic, ...details } = buyer
   const draft = tx

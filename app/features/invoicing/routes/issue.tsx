@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ back, buyer: buyer.name, grossCents, currency },
     isFromEscrow: invoice.milestoneId !== null,
     expectedVersion: invoice.updatedAt,
-    missing: missingSellerDetails(seller),
+    missing: missingSellerDetails(seller, invoice.document.lines),
     over: draftOverLimit(ctx, invoice),
     submissionId: newSubmissionId(),
   }
@@ -54,7 +54,7 @@ export default function IssueInvoice() {
   const format = useFormat()
   const { t: tLimit } = useTranslation('creditlimit')
   const [form, fields] = useForm<{ creditLimitReason: string }>({ id: 'issue', lastResult })
-  const settings = missing.every((detail) => detail === 'iban') ? '/company-settings/bank-account' : '/company-settings'
+  const returnTo = `?returnTo=${encodeURIComponent(`${back}/issue`)}`
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
       <ErrorSummary form={form} labels={{ creditLimitReason: tLimit('reason') }} />
@@ -64,9 +64,16 @@ export default function IssueInvoice() {
           title={t('issue.incomplete')}
           actions={
             <>
-              <ButtonLink to={`${settings}?returnTo=${encodeURIComponent(`${back}/issue`)}`} size="sm">
-                {t('issue.complete')}
-              </ButtonLink>
+              {missing.some((detail) => detail !== 'iban') && (
+                <ButtonLink to={`/company-settings${returnTo}`} size="sm">
+                  {t('issue.complete')}
+                </ButtonLink>
+              )}
+              {missing.includes('iban') && (
+                <ButtonLink to={`/company-settings/bank-account${returnTo}`} size="sm">
+                  {t('issue.addAccount')}
+                </ButtonLink>
+              )}
               <ButtonLink to={back} size="sm" variant="outline">
                 {t('issue.cancel')}
               </ButtonLink>

@@ -13,6 +13,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -24,11 +25,12 @@ export const handle: PageHandle = { titleOf: (data) => (data as { title: string 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'invoices.read')
   const schedule = orNotFound(getSchedule(ctx, params.scheduleId ?? ''))
-  return { schedule, title: encodeMessage({ key: 'recurring:name', params: { buyer: schedule.buyerName } }) }
+  const asksToEnd = new URL(request.url).searchParams.has('end') && schedule.actions.includes('end')
+  return { schedule, asksToEnd, title: encodeMessage({ key: 'recurring:name', params: { buyer: schedule.buyerName } }) }
 }
 
 export default function RecurringInvoice() {
-  const { schedule } = useLoaderData<typeof loader>()
+  const { schedule, asksToEnd } = useLoaderData<typeof loader>()
   const { t } = useTranslation('recurring')
   const format = useFormat()
   const text = useText()
@@ -54,17 +56,33 @@ export default function RecurringInvoice() {
       )}
       {status === 'paused' && <Alert tone="info">{t('detail.paused')}</Alert>}
       <ScheduleFacts schedule={schedule} />
-      {buttons.length > 0 && (
+      {asksToEnd && (
+        <Form method="post" action={`/invoicing/recurring/${id}/end`}>
+          <ConfirmPanel
+            title={t('detail.endTitle')}
+            confirmLabel={t('detail.end')}
+            cancelTo={`/invoicing/recurring/${id}`}
+          >
+            <p>{t('detail.endHint')}</p>
+          </ConfirmPanel>
+        </Form>
+      )}
+      {buttons.length > 0 && !asksToEnd && (
         <div className="flex flex-wrap items-center gap-3">
           <ButtonLink to={`/invoicing/recurring/${id}/edit`} icon={Pencil} variant="outline">
             {t('detail.change')}
           </ButtonLink>
-          {buttons.map((step) => (
-            <Form key={step} method="post" action={`/invoicing/recurring/${id}/${step}`}>
-              <SubmitButton variant={step === 'resume' ? 'primary' : 'outline'}>{t(`detail.${step}`)}</SubmitButton>
-            </Form>
-          ))}
-          <p className="basis-full text-sm text-muted-foreground">{t('detail.endHint')}</p>
+          {buttons.map((step) =>
+            step === 'end' ? (
+              <ButtonLink key={step} to="?end" variant="outline">
+                {t('detail.end')}
+              </ButtonLink>
+            ) : (
+              <Form key={step} method="post" action={`/invoicing/recurring/${id}/${step}`}>
+                <SubmitButton variant={step === 'resume' ? 'primary' : 'outline'}>{t(`detail.${step}`)}</SubmitButton>
+              </Form>
+            ),
+          )}
         </div>
       )}
       <Card title={t('detail.dates')}>

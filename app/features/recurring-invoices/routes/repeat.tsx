@@ -10,8 +10,10 @@ import { ScheduleForm } from '#app/features/recurring-invoices/ui/schedule-form.
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'recurring:form.title', description: 'recurring:form.description' }
 
@@ -35,7 +37,7 @@ export default function RepeatInvoice() {
   const { invoice, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('recurring')
-  const { id, number, first, email } = invoice
+  const { id, number, first, email, repeated, buyerName } = invoice
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <Breadcrumbs
@@ -45,6 +47,13 @@ export default function RepeatInvoice() {
           { label: t('form.title') },
         ]}
       />
+      {repeated && (
+        <Alert tone="warning" title={t('form.repeated', { buyer: buyerName })}>
+          <TextLink block to={`/invoicing/recurring/${repeated}`}>
+            {t('form.openRepeated')}
+          </TextLink>
+        </Alert>
+      )}
       <ScheduleForm
         lastResult={lastResult}
         submissionId={submissionId}

@@ -62,7 +62,7 @@ export function ScheduleForm({
       {children}
       <FormCard title={t('form.when')}>
         <FieldRow>
-          <Field field={fields.every} label={labels.every} required inputMode="numeric" maxLength={2} />
+          <Field field={fields.every} label={labels.every} required inputMode="numeric" maxLength={9} />
           <Select
             field={fields.unit}
             label={labels.unit}
@@ -78,7 +78,7 @@ export function ScheduleForm({
         />
         <FieldRow>
           <Field field={fields.lastOn} label={labels.lastOn} type="date" optional />
-          <Field field={fields.maxCount} label={labels.maxCount} inputMode="numeric" maxLength={3} optional />
+          <Field field={fields.maxCount} label={labels.maxCount} inputMode="numeric" maxLength={9} optional />
         </FieldRow>
       </FormCard>
       <FormCard title={t('form.period')} description={t('form.periodHint')}>

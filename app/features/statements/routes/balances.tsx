@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getBalanceStatement, readableBalances } from '#app/features/statements/balance-statement.server.ts'
-import { periodOf } from '#app/features/statements/period.ts'
+import { periodOf, periodProblem } from '#app/features/statements/period.ts'
 import { StatementView } from '#app/features/statements/ui/statement-view.tsx'
 import { sharedReaderOf } from '#app/i18n/reader.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const period = periodOf(search)
   const statement = getBalanceStatement(ctx, period, search.get('after') ?? '')
   const document = readableBalances(statement, await sharedReaderOf(request, ctx.actor))
-  return { period, after: search.get('after'), next: statement.next, document }
+  return { period, problem: periodProblem(search), after: search.get('after'), next: statement.next, document }
 }
 
 export default function BalanceStatement() {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { readableStatement } from '#app/features/statements/contract-statement-document.server.ts'
 import { findStatement } from '#app/features/statements/find-statement.server.ts'
-import { periodOf } from '#app/features/statements/period.ts'
+import { periodOf, periodProblem } from '#app/features/statements/period.ts'
 import { StatementView } from '#app/features/statements/ui/statement-view.tsx'
 import { sharedReaderOf } from '#app/i18n/reader.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -18,7 +18,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const statement = orNotFound(findStatement(ctx, params.contractId ?? '', period, search.get('after') ?? ''))
   const { id, number } = statement.contract
   const document = readableStatement(statement, await sharedReaderOf(request, ctx.actor))
-  return { contract: { id, number }, period, after: search.get('after'), next: statement.next, document }
+  return {
+    ...{ contract: { id, number }, period, problem: periodProblem(search) },
+    ...{ after: search.get('after'), next: statement.next, document },
+  }
 }
 
 export default function Statement() {

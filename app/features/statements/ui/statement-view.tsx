@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReadableDocument } from '#app/documents/document.ts'
 import { DocumentSheet } from '#app/documents/document-sheet.tsx'
 import { type Period, periodQuery } from '#app/features/statements/period.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -15,6 +16,7 @@ export function StatementView({
   path,
   crumbs,
   period,
+  problem,
   after,
   next,
   document,
@@ -22,6 +24,7 @@ export function StatementView({
   path: string
   crumbs: readonly { label: string; to?: string }[]
   period: Period
+  problem: 'days' | 'order' | null
   after: string | null
   next: string | null
   document: ReadableDocument
@@ -45,6 +48,7 @@ export function StatementView({
           </ButtonLink>
         </div>
       </div>
+      {problem && <Alert tone="warning">{t(`problem.${problem}`)}</Alert>}
       <DocumentSheet document={document} />
       <Pagination
         previous={after ? `${path}${periodQuery(period)}` : null}
