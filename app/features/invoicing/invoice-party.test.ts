@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { businessIdOfNumber } from '#tests/factories/check-digits.ts'
 import { missingSellerDetails } from './invoice-party.server.ts'
 
 const seller = {
-  ...{ country: 'FI', businessId: '2345678-3', vatNumber: null, street: 'Myyjänkatu 1', postalCode: '00100' },
+  ...{ country: 'FI', businessId: businessIdOfNumber(7), vatNumber: null, street: 'Myyjänkatu 1', postalCode: '00100' },
   ...{ city: 'Helsinki', iban: 'FI2112345600000785' },
 }
 const standard = { vatCategory: 'S', vatGround: null, vatRateBp: 2550, vatNote: null } as const
@@ -10,7 +11,7 @@ const standard = { vatCategory: 'S', vatGround: null, vatRateBp: 2550, vatNote: 
 it.each([
   ['a line with Finnish VAT', seller, [standard], ['vatNumber']],
   ['no line that needs it', seller, [], []],
-  ['a seller with one', { ...seller, vatNumber: 'FI23456783' }, [standard], []],
+  ['a seller with one', { ...seller, vatNumber: `FI${businessIdOfNumber(7).replace('-', '')}` }, [standard], []],
   [
     'an empty company',
     { country: 'FI' },

@@ -105,7 +105,7 @@ describe('the invoice form', () => {
     [{ eScheme: '0216' }, 'eAddress validation:required'],
     [{ lines: [{ ...line, quantity: '' }] }, 'lines.0.quantity validation:required'],
     [{ lines: [{ ...line, quantity: '0' }] }, 'lines.0.quantity validation:quantityPositive'],
-    [{ lines: [{ ...line, unitPrice: '-1' }] }, 'lines.0.unitPrice validation:unitPrice'],
+    [{ lines: [{ ...line, unitPrice: '-1' }] }, 'lines.0.unitPrice validation:negative'],
     [{ lines: [{ ...line, vatRate: '' }] }, 'lines.0.vatRate validation:choice'],
     [{ lines: [{ ...line, vatRate: 'X' }] }, 'lines.0.vatRate validation:choice'],
     [{ lines: [{ ...line, vatRate: '2400' }] }, 'lines.0.vatRate invoicing:form.rateNotOfDate'],

@@ -15,6 +15,7 @@ import {
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { compactIban, isIban } from '#app/platform/iban.ts'
+import { isReference } from '#app/platform/reference-number.ts'
 import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import type { ReceivedVat } from '#db/schema/received-invoices.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
@@ -76,6 +77,9 @@ export const typedSchema = (localeContext: LocaleContext) =>
       if (typed.supplierVatNumber && !vatNumber) refuse('supplierVatNumber', 'receivedfiles:refused.vatNumber')
       const iban = typed.iban && isIban(typed.iban) ? compactIban(typed.iban) : null
       if (typed.iban && !iban) refuse('iban', 'receivedfiles:refused.iban')
+      // A number is a viitenumero or an RF reference; other words are a message to the supplier (SEPA, unstructured remittance information).
+      const isNumber = typed.reference !== null && /^(RF)?[\d\s]+$/i.test(typed.reference)
+      if (isNumber && !isReference(typed.reference ?? '')) refuse('reference', 'receivedfiles:refused.reference')
       const netCents = amount - vatCents
       const stated = { category, rateBp: isTaxed ? (rateBp ?? 0) : 0, netCents, vatCents, ground }
       return {

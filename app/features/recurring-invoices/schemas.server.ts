@@ -11,7 +11,7 @@ const wholeNumber = (max: number) =>
   z.coerce
     .number({ error: 'validation:number' })
     .int('validation:number')
-    .min(1, 'validation:number')
+    .min(1, 'validation:atLeast?count=1')
     .max(max, `recurring:form.atMost?count=${max}`)
 
 /** When a schedule invoices, for which period, and what happens then. */

@@ -84,7 +84,8 @@ describe('amounts and quantities', () => {
     for (const typed of [undefined, '', ' ']) expect(problem(requiredAmount(reader), typed)).toBe('validation:required')
     for (const schema of [optionalAmount(reader), requiredAmount(reader)]) {
       expect(problem(schema, 'x')).toBe('validation:amount')
-      expect(problem(schema, '-1')).toBe('validation:amount')
+      expect(problem(schema, '-1')).toBe('validation:negative')
+      expect(problem(schema, '9'.repeat(17))).toBe('validation:tooLarge')
       expect(problem(schema, '100 000 000 000,01')).toBe('validation:tooLarge')
       expect(problem(schema, '9'.repeat(400))).toBe('validation:tooLarge')
     }

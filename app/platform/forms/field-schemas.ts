@@ -128,6 +128,12 @@ export const optionalQuantity = ({ decimalMark }: NumberFormat) =>
     'validation:quantityPositive',
   )
 
+/** Why a number could not be read: it is negative, longer than a whole number can be, or not one at all. */
+function problemOf(typed: string, unreadable: string): string {
+  if (/^\s*[-−]\s*\d/.test(typed)) return 'validation:negative'
+  return /^\d{13,}$/.test(typed.replace(/[\s'’]/g, '')) ? 'validation:tooLarge' : unreadable
+}
+
 const numberField = (unreadable: string, max: number, read: (typed: string) => number | null) =>
   z
     .string()
@@ -136,6 +142,9 @@ const numberField = (unreadable: string, max: number, read: (typed: string) => n
       if (!typed?.trim()) return null
       const number = typed.length > maxDigits ? Number.POSITIVE_INFINITY : read(typed)
       if (number !== null && number <= max) return number
-      issues.addIssue({ code: 'custom', message: number === null ? unreadable : 'validation:tooLarge' })
+      issues.addIssue({
+        code: 'custom',
+        message: number === null ? problemOf(typed, unreadable) : 'validation:tooLarge',
+      })
       return z.NEVER
     })

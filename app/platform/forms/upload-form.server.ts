@@ -6,6 +6,7 @@ import {
   type UploadedFile,
   type UploadLimits,
 } from '#app/platform/files/receive-upload.server.ts'
+import { documentKinds, type FileKinds } from '#app/platform/files/sniff-file.server.ts'
 import { handleFormData } from './form.server.ts'
 
 export type CheckedFile = UploadedFile & { mime: string }
@@ -34,7 +35,7 @@ export async function handleUpload<Schema extends z.ZodType, Answer = Response>(
   let done = false
   try {
     return await handleFormData(upload.form, schema, async (input) => {
-      const files = upload.files.map((file) => checked(file))
+      const files = upload.files.map((file) => checked(file, 'errors:fileType', limits.kinds))
       for (const file of files) await file.store()
       const answer = await run(input, files)
       done = true
@@ -47,14 +48,17 @@ export async function handleUpload<Schema extends z.ZodType, Answer = Response>(
 
 /**
  * A file that is not empty and has an accepted type.
+ * @param kinds what is accepted, for the text
  * @throws AppError invalid at its field; `refusal` is the text for other types
  */
 export function checked<Arrived extends UploadedFile>(
   file: Arrived,
   refusal = 'errors:fileType',
+  kinds: FileKinds = documentKinds,
 ): Arrived & { mime: string } {
   const { field, name, mime, size } = file
   if (size === 0) throw invalid('errors:fileEmpty', { field, params: { name } })
-  if (mime === null) throw invalid(refusal, { field, params: { name } })
+  const types = Object.keys(kinds).map((ending) => ending.slice(1).toUpperCase())
+  if (mime === null) throw invalid(refusal, { field, params: { name, types: types.join(', ') } })
   return { ...file, mime }
 }

@@ -57,7 +57,7 @@ export default function Client() {
         <div className="flex min-w-0 flex-col gap-8">
           {money.ageing.length > 0 && (
             <PageSection title={t('section.ageing')}>
-              <AgeingTable rows={money.ageing} />
+              <AgeingTable rows={money.ageing} direction="issued" />
             </PageSection>
           )}
           <PageSection title={t('section.invoices')}>

@@ -79,7 +79,7 @@ export default function Financials() {
               </ButtonLink>
             }
           >
-            <AgeingTable rows={open[direction]} />
+            <AgeingTable rows={open[direction]} direction={direction} />
           </PageSection>
         ))}
     </div>

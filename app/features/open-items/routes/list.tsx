@@ -48,8 +48,8 @@ export default function OpenItems() {
           <ToInvoiceTable rows={toInvoice} mayInvoice={mayInvoice} />
         </PageSection>
       )}
-      <PageSection title={t('ageing.title')}>
-        <AgeingTable rows={ageing} />
+      <PageSection title={t(`ageing.title.${direction}`)}>
+        <AgeingTable rows={ageing} direction={direction} />
       </PageSection>
       <PageSection title={t('retentions.title')} description={t('retentions.text')}>
         <RetentionsTable rows={retentions} direction={direction} />

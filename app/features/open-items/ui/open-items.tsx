@@ -13,15 +13,15 @@ import { TextLink } from '#app/ui/text-link.tsx'
 
 const ages = ['notDue', 'to30', 'to60', 'to90', 'over90', 'total'] as const
 
-/** What is payable by how long it is overdue, one row for each currency. */
-export function AgeingTable({ rows }: { rows: readonly Ageing[] }) {
+/** What is to be received or paid, by how long it is overdue; one row for each currency. */
+export function AgeingTable({ rows, direction }: { rows: readonly Ageing[]; direction: InvoiceDirection }) {
   const { t } = useTranslation('openitems')
   return (
     <DataTable
-      caption={t('ageing.title')}
+      caption={t(`ageing.title.${direction}`)}
       rows={rows}
       rowKey={({ currency }) => currency}
-      empty={<p className="text-sm text-muted-foreground">{t('ageing.empty')}</p>}
+      empty={<p className="text-sm text-muted-foreground">{t(`ageing.empty.${direction}`)}</p>}
       columns={[
         { key: 'currency', header: t('ageing.currency'), primary: true, cell: ({ currency }) => currency },
         ...ages.map((age) => ({

@@ -88,7 +88,7 @@ export default function ReceivedInvoices() {
             href={(page) => receivedHref({ ...filter, page })}
           />
           <PageSection title={t('list.ages')}>
-            <AgeingTable rows={ageing} />
+            <AgeingTable rows={ageing} direction="received" />
           </PageSection>
         </>
       )}
