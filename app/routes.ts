@@ -237,6 +237,7 @@ export default [
     route('messages/:conversationId/messages/:messageId', 'features/messages/routes/message.tsx'),
     route('clients', 'features/clients/routes/list.tsx'),
     route('clients/new', 'features/clients/routes/new.tsx'),
+    route('clients/import', 'features/clients/routes/import.tsx'),
     route('clients/doubles', 'features/clients/routes/doubles.tsx'),
     route('clients/:clientId', 'features/clients/routes/detail.tsx'),
     route('clients/:clientId/edit', 'features/clients/routes/edit.tsx'),

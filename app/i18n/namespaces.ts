@@ -21,6 +21,7 @@ import type chat from './locales/en/chat.json'
 import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
 import type clientform from './locales/en/clientform.json'
+import type clientimport from './locales/en/clientimport.json'
 import type clientmerge from './locales/en/clientmerge.json'
 import type clients from './locales/en/clients.json'
 import type closing from './locales/en/closing.json'
@@ -129,6 +130,7 @@ export type Resources = {
   chatrefused: typeof chatrefused
   chatsettings: typeof chatsettings
   clientform: typeof clientform
+  clientimport: typeof clientimport
   clientmerge: typeof clientmerge
   clients: typeof clients
   closing: typeof closing

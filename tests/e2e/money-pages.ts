@@ -120,6 +120,7 @@ export const moneyPages: Record<string, (world: World) => Place[]> = {
   'clients/new': () => [['provider', '/clients/new']],
   'clients/:clientId': ({ listedClient }) => [['provider', `/clients/${listedClient}`]],
   'clients/:clientId/edit': ({ listedClient }) => [['provider', `/clients/${listedClient}/edit`]],
+  'clients/import': () => [['provider', '/clients/import']],
   'clients/doubles': () => [['provider', '/clients/doubles']],
   'clients/:clientId/merge': ({ listedClient }) => [['provider', `/clients/${listedClient}/merge`]],
   'clients/:clientId/delete': ({ listedClient }) => [['provider', `/clients/${listedClient}/delete`]],

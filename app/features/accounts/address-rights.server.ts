@@ -239,6 +239,7 @@ export const addressRights: Record<string, AddressRights> = {
   'clients.csv': read('clients.read'),
   'clients.vcf': read('clients.read'),
   'clients/new': form('clients.create'),
+  'clients/import': form('clients.create'),
   'clients/:clientId/client.vcf': read('clients.read'),
   'clients/doubles': read('clients.update'),
   'clients/:clientId': read('clients.read'),

@@ -30,6 +30,14 @@ export const tenderKinds = {
 /** Tables to read prices or lines from. */
 export const tableKinds = { '.csv': 'text/csv', '.xlsx': tenderKinds['.xlsx'] } satisfies FileKinds
 
+/** Tables, and address books: vCards. */
+export const contactKinds = {
+  ...tableKinds,
+  '.txt': 'text/csv',
+  '.tsv': 'text/csv',
+  '.vcf': 'text/vcard',
+} satisfies FileKinds
+
 /** Statements of banks: XML, and tables under either ending. */
 export const statementKinds = {
   '.xml': 'application/xml',
@@ -70,7 +78,7 @@ export async function sniffFile(path: string, name: string, kinds: FileKinds): P
   const { head, tail } = await endsOf(path)
   if (mime === 'text/plain') return isText(head) && isText(tail) ? mime : null
   // In whatever encoding its program writes: whoever reads it decides.
-  if (mime === 'text/csv' || mime === 'application/xml')
+  if (mime === 'text/csv' || mime === 'text/vcard' || mime === 'application/xml')
     return !isUtf16(head) && [head, tail].some((part) => hasControls(part.toString('latin1'))) ? null : mime
   const latin = head.toString('latin1')
   if (mime.startsWith('image/') && markup.test(latin)) return null

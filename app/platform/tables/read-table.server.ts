@@ -12,32 +12,60 @@ const limits = { rows: 1_000, columns: 50, unpackedBytes: 10_000_000, parts: 200
 
 const refuse = (key: 'broken' | 'tooLarge') => invalid(`bidimport:refused.${key}`, { field: 'files' })
 
+/** A row of a table, and the line of the file (from 1) that it begins on. */
+export type Line = { line: number; cells: Cell[] }
+
+/**
+ * The rows of a table file with their lines, as `readTable` reads it; those of a spreadsheet are its rows. Empty ones are left out.
+ * @throws AppError as `readTable`, with the line where the file is broken
+ */
+export async function readLines(bytes: Uint8Array, kind: 'csv' | 'xlsx'): Promise<Line[]> {
+  const lines =
+    kind === 'csv' ? readCsv(bytes) : (await readXlsx(bytes)).map((cells, index) => ({ line: index + 1, cells }))
+  requireBounds(lines)
+  return lines.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''))
+}
+
 /**
  * The rows of the first sheet of a table file: CSV with commas, semicolons or tabs, in UTF-8, UTF-16 with its mark or Windows-1252, or XLSX, where a formula counts
  * by the value that the file keeps. Lines are counted from 0; empty ones stay, so that a row keeps its number.
  * @throws AppError invalid for a file that cannot be read, or has more than 1,000 rows or 50 columns, or unpacks to more than 10 MB
  */
 export async function readTable(bytes: Uint8Array, kind: 'csv' | 'xlsx'): Promise<Cell[][]> {
-  const rows = kind === 'csv' ? readCsv(bytes) : await readXlsx(bytes)
-  if (rows.length > limits.rows || rows.some((row) => row.length > limits.columns)) throw refuse('tooLarge')
-  return rows
+  const lines = kind === 'csv' ? readCsv(bytes) : (await readXlsx(bytes)).map((cells) => ({ cells }))
+  requireBounds(lines)
+  return lines.map(({ cells }) => cells)
 }
 
-function readCsv(bytes: Uint8Array): Cell[][] {
-  const text = decode(bytes).replace(/^sep=.\r?\n/i, '')
+function requireBounds(lines: readonly { cells: Cell[] }[]): void {
+  const isWide = lines.some(({ cells }) => cells.length > limits.columns)
+  if (lines.length > limits.rows || isWide) throw refuse('tooLarge')
+}
+
+function readCsv(bytes: Uint8Array): Line[] {
+  const whole = decodeText(bytes)
+  const text = whole.replace(/^sep=.\r?\n/i, '')
+  const before = text === whole ? 0 : 1
   const delimiter = delimiterOf(text)
   try {
-    return parse(text, {
-      ...{ delimiter, relax_column_count: true, skip_empty_lines: false, relax_quotes: true },
+    const records = parse(text, {
+      ...{ delimiter, relax_column_count: true, skip_empty_lines: false, relax_quotes: true, info: true },
       ...{ max_record_size: 100_000, to: limits.rows + 1 },
-    }) as string[][]
-  } catch {
-    throw refuse('broken')
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    // A record may go on for several lines; the library counts those up to its end.
+    return records.map(({ record }, index) => ({
+      line: before + (records[index - 1]?.info.lines ?? 0) + 1,
+      cells: record,
+    }))
+  } catch (error) {
+    const line = (error as { lines?: unknown }).lines
+    if (typeof line !== 'number') throw refuse('broken')
+    throw invalid('bidimport:refused.brokenAt', { field: 'files', params: { line: before + line } })
   }
 }
 
 /** UTF-8 with or without a byte order mark, or UTF-16 with one; whatever is neither is what Windows programs of western Europe write. */
-function decode(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)

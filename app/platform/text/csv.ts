@@ -15,9 +15,18 @@ export function csvText(rows: ReadonlyArray<readonly CsvCell[]>): string {
 export function csvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const isNumber = /^-?\d+([.,]\d+)?$/.test(value)
-  const plain = value.normalize('NFKC')
-  const text = !isNumber && (/^[\s\p{C}]*[=+\-@]/u.test(plain) || /^[\t\r]/.test(plain)) ? `'${value}` : value
-  const isQuoted = text !== value || /[";,\r\n\t]/.test(plain) || text !== text.trim()
+  const text = isFormula(value) ? `'${value}` : value
+  const isQuoted = text !== value || /[";,\r\n\t]/.test(value.normalize('NFKC')) || text !== text.trim()
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** What a cell said before `csvCell` put an apostrophe in front of it. */
+export const unguardedCell = (text: string): string =>
+  text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text
+
+/** Whether a spreadsheet would run a text, or it would be one without the apostrophes that it begins with: so that each reads back as it was. */
+function isFormula(text: string): boolean {
+  const bare = text.replace(/^'+/, '')
+  if (/^-?\d+([.,]\d+)?$/.test(bare)) return false
+  return /^[\s\p{C}]*[=+\-@]/u.test(bare.normalize('NFKC')) || /^[\t\r]/.test(bare)
 }

@@ -31,7 +31,8 @@ export function plainName(name: string): string {
   return (own.length > 0 ? own : words).join(' ')
 }
 
-const keysOf: Record<DoubleReason, (one: Candidate) => string | null> = {
+/** What two records of one client have in common. */
+export const keysOf: Record<DoubleReason, (one: Candidate) => string | null> = {
   businessId: ({ businessId, country }) => businessId && `${country === 'AX' ? 'FI' : country} ${businessId}`,
   vatNumber: ({ vatNumber }) => vatNumber,
   email: ({ email }) => email?.toLowerCase() ?? null,
@@ -44,7 +45,7 @@ const differs = (one: string | null, other: string | null) => one !== null && ot
 export const areTwoCompanies = (one: Candidate, other: Candidate) => differs(one.linkedCompanyId, other.linkedCompanyId)
 
 /** Different numbers are different clients, whatever else is the same. */
-const areDifferent = (one: Candidate, other: Candidate) =>
+export const areDifferent = (one: Candidate, other: Candidate) =>
   areTwoCompanies(one, other) ||
   differs(keysOf.businessId(one), keysOf.businessId(other)) ||
   differs(one.vatNumber, other.vatNumber)

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Download, Merge, Plus, SearchX, Users } from 'lucide-react'
+import { Download, Merge, Plus, SearchX, Upload, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { clientListHref, clientViews, readClientFilter } from '#app/features/clients/client-filter.ts'
@@ -31,9 +31,22 @@ export default function Clients() {
       {t('list.new')}
     </ButtonLink>
   )
+  const bring = (
+    <ButtonLink to="/clients/import" icon={Upload} variant="outline">
+      {t('list.import')}
+    </ButtonLink>
+  )
   if (isEmpty)
     return (
-      <EmptyState icon={Users} title={t('list.emptyTitle')} action={<div className="flex flex-wrap gap-2">{add}</div>}>
+      <EmptyState
+        icon={Users}
+        title={t('list.emptyTitle')}
+        action={
+          <div className="flex flex-wrap gap-2">
+            {add} {bring}
+          </div>
+        }
+      >
         {t('list.empty')}
       </EmptyState>
     )
@@ -51,6 +64,7 @@ export default function Clients() {
         />
         <div className="flex flex-wrap gap-2 print:hidden">
           {add}
+          {bring}
           <ButtonLink to="/clients/doubles" icon={Merge} variant="outline">
             {t('list.doubles')}
           </ButtonLink>

@@ -1,0 +1,42 @@
+import { type ClientColumn, clientColumns, clientHeaders } from '#app/features/clients/files/client-columns.server.ts'
+import { knownTag } from '#app/i18n/languages.ts'
+import { isLocale, locales } from '#app/i18n/locale.ts'
+
+const keyOf = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+let columns: Map<string, ClientColumn> | undefined
+/** The column that a header names, in any of our languages, however it is capitalized, or as programs call it (`businessId`); null for another. */
+export function columnOf(header: string): ClientColumn | null {
+  columns ??= new Map([
+    ...clientColumns.map((column) => [column.toLowerCase(), column] as const),
+    ...locales.flatMap((locale) =>
+      clientHeaders(locale).map((name, index) => [keyOf(name), clientColumns[index] ?? 'name'] as const),
+    ),
+  ])
+  return columns.get(keyOf(header)) ?? null
+}
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+let countries: Map<string, string> | undefined
+/** The ISO 3166-1 code of a country that is given by its code or its name in any of our languages; what is neither stays as it is. */
+export function countryCodeOf(text: string): string {
+  countries ??= new Map(
+    locales.flatMap((locale) => {
+      const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+      return letters.flatMap((one) =>
+        letters.flatMap((two): [string, string][] => {
+          const name = names.of(one + two)
+          return name === undefined ? [] : [[keyOf(name), one + two]]
+        }),
+      )
+    }),
+  )
+  const code = text.trim().toUpperCase()
+  return /^[A-Z]{2}$/.test(code) ? code : (countries.get(keyOf(text)) ?? text)
+}
+
+/** Our code of a language that is given by its tag, such as `fi-FI`; what is none of ours stays as it is. */
+export function localeCodeOf(text: string): string {
+  const tag = knownTag(text.trim())
+  return tag && isLocale(tag) ? tag : text
+}
