@@ -57,7 +57,7 @@ function cardsOf(text: string): Card[] {
     if (start < 0) {
       if (line.trim() === '') continue
       if (!isBegin) throw refuse('noVcard', index + 1)
-      if (cards.length >= maxCards) throw refuse('tooManyCards', index + 1, { max: maxCards })
+      if (cards.length >= maxCards) throw refuse('tooManyCards', index + 1)
       start = index
     } else if (isBegin) throw refuse('cardOpen', start + 1)
     else if (/^END:VCARD\s*$/i.test(line)) {
