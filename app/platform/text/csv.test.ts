@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvText } from './csv.ts'
+import { csvCell, csvText, unguardedCell } from './csv.ts'
 
 describe('a cell', () => {
   it.each([
@@ -41,6 +41,15 @@ describe('a cell', () => {
     ['two\nlines', '"two\nlines"'],
   ])('%j is written %j', (value, written) => expect(csvCell(value)).toBe(written))
 })
+
+it.each(['=1', "'=1", "''=1", "'plain", "'-5", '-5', '-5+1', "'", '＝1', '\t', 'Keittiö'])(
+  'what is written reads back as it was: %j',
+  (value) => {
+    const written = csvCell(value)
+    const cell = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written
+    expect(unguardedCell(cell)).toBe(value)
+  },
+)
 
 it('rows end in CRLF behind a byte order mark', () => {
   expect(

@@ -9,18 +9,21 @@ import { clientTable } from '#app/features/clients/files/client-table.server.ts'
 import { vcardText } from '#app/features/clients/files/write-vcard.server.ts'
 import { locales } from '#app/i18n/locale.ts'
 import { contactKinds } from '#app/platform/files/sniff-file.server.ts'
+import { xlsxBytes } from '#app/platform/tables/write-xlsx.server.ts'
 import { csvText } from '#app/platform/text/csv.ts'
 import type { Database } from '#db/client.server.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { clients } from '#db/schema/clients.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
-import { testDatabase } from '#tests/setup/database.ts'
+import { testDatabase, testDatabaseFile } from '#tests/setup/database.ts'
+import { race, won } from '#tests/setup/race.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
+import { columnOf } from './column-of.server.ts'
 import { importClients, offerOf } from './import-clients.server.ts'
 import type { ImportedClient } from './imported-client.ts'
-import { columnOf, countryCodeOf } from './names.server.ts'
+import { countryCodeOf } from './names.server.ts'
 import { planImport } from './plan-import.server.ts'
 import { readClients } from './read-clients.server.ts'
 
@@ -151,7 +154,14 @@ it('knows a client by its number, its email or its name, and completes it', asyn
       ['new', undefined],
     ],
   ])
-  expect(plan[0]?.state === 'update' && plan[0].changes).toEqual(['name', 'contacts'])
+  expect(plan[0]?.state === 'update' && plan[0].changes).toEqual([
+    { field: 'name', before: full.name, after: 'Hämeen Rakennus Oy' },
+    {
+      field: 'contacts',
+      before: 'Liisa Lähde, Site manager, liisa@hame.example, -1-2; =HYPERLINK("x")',
+      after: 'LIISA, Site manager, liisa@hame.example, -1-2; =HYPERLINK("x")',
+    },
+  ])
   expect(take(imported)).toEqual({ added: 1, updated: 2 })
   const [first, second, third] = stored()
   expect(first).toEqual({
@@ -239,6 +249,17 @@ it('does not decide between two clients that a number each points to', async () 
   expect(problemsOf(imported)).toEqual([[2, null, 'clientimport:problem.several']])
 })
 
+it('reads a workbook, in which a number of an address has lost its zeros', async () => {
+  const scheme = clientHeaders('en')[clientColumns.indexOf('eScheme')] ?? ''
+  const table = [
+    ['Name', scheme, 'Payment term in days'],
+    ['One Oy', 216, 14],
+  ]
+  const { clients: imported } = await read(await xlsxBytes(table), '.xlsx')
+  expect(imported).toEqual([{ line: 2, cells: { name: 'One Oy', eScheme: '216', paymentTermDays: '14' }, people: [] }])
+  expect(problemsOf(imported).map(([, column]) => column)).toEqual(['eAddress'])
+})
+
 it('is uploaded, shown and confirmed on its page', async () => {
   const { cookie } = await signedIn(ctx)
   const upload = (name: string, content: string) => {
@@ -263,4 +284,21 @@ it('is uploaded, shown and confirmed on its page', async () => {
   expect((await upload('list.vcf', 'BEGIN:VCARD\r\nVERSION:2.1\r\nEND:VCARD\r\n')).text).toContain(
     'Line 1: vCards of version 2.1',
   )
+})
+
+it('adds a client once when a file is confirmed on several pages at the same time', async () => {
+  const { file, db: shared, remove } = testDatabaseFile()
+  const company = createPerson(shared, { now })
+  const { clients: imported } = await read('Name,Email for invoices\nOne Oy,one@example.org\nTwo Oy,\n')
+  const take = planImport(shared, company, imported).flatMap((one) => offerOf(one) ?? [])
+  const calls = Array.from({ length: 10 }, () => ({
+    ctx: company,
+    input: { clients: imported, take, fileName: 'a.csv' },
+  }))
+  const outcomes = await race(file, '#app/features/clients/import/import-clients.server.ts', 'importClients', calls)
+  expect(won(outcomes)).toHaveLength(1)
+  expect(outcomes.filter((one) => !one.ok && one.message.includes('clientimport:refused.changed'))).toHaveLength(9)
+  const { companyId } = clients
+  expect(shared.select().from(clients).where(eq(companyId, company.company.id)).all()).toHaveLength(2)
+  remove()
 })

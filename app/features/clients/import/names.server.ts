@@ -1,20 +1,8 @@
-import { type ClientColumn, clientColumns, clientHeaders } from '#app/features/clients/files/client-columns.server.ts'
 import { knownTag } from '#app/i18n/languages.ts'
 import { isLocale, locales } from '#app/i18n/locale.ts'
 
-const keyOf = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
-
-let columns: Map<string, ClientColumn> | undefined
-/** The column that a header names, in any of our languages, however it is capitalized, or as programs call it (`businessId`); null for another. */
-export function columnOf(header: string): ClientColumn | null {
-  columns ??= new Map([
-    ...clientColumns.map((column) => [column.toLowerCase(), column] as const),
-    ...locales.flatMap((locale) =>
-      clientHeaders(locale).map((name, index) => [keyOf(name), clientColumns[index] ?? 'name'] as const),
-    ),
-  ])
-  return columns.get(keyOf(header)) ?? null
-}
+/** A name without case and superfluous spaces. */
+export const keyOf = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 let countries: Map<string, string> | undefined

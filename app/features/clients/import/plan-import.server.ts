@@ -1,4 +1,3 @@
-// verb-rule: a part of the verb that imports, and of the page that shows what it would do
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
@@ -33,7 +32,11 @@ export type PlannedClient = {
   known: { row: ClientRow; reason: DoubleReason } | null
 } & (
   | { state: 'new'; content: ClientContent }
-  | { state: 'update'; content: ClientContent; changes: (keyof ClientContent)[] }
+  | {
+      state: 'update'
+      content: ClientContent
+      changes: { field: keyof ClientContent; before: string; after: string }[]
+    }
   | { state: 'same' }
   | { state: 'problem'; problems: ImportProblem[] }
 )
@@ -89,9 +92,10 @@ export function planImport(
       )
     const { content } = parsed.data
     if (!known) return { ...of, known, state: 'new', content }
-    const changes = (Object.keys(content) as (keyof ClientContent)[]).filter(
-      (name) => JSON.stringify(content[name]) !== JSON.stringify(stored[name]),
-    )
+    const [was, becomes] = [shownOf(stored), shownOf(content)]
+    const changes = (Object.keys(content) as (keyof ClientContent)[])
+      .filter((name) => JSON.stringify(content[name]) !== JSON.stringify(stored[name]))
+      .map((field) => ({ field, before: was[field], after: becomes[field] }))
     return changes.length === 0 ? { ...of, known, state: 'same' } : { ...of, known, state: 'update', content, changes }
   })
 }
@@ -176,6 +180,17 @@ function mayBe(one: Candidate, postalCode: string | null, other: Standing): bool
   const plain = (text: string | null) => (text ?? '').replace(/\s+/g, '').toLowerCase()
   const differs = (a: string | null, b: string | null) => plain(a) !== '' && plain(b) !== '' && plain(a) !== plain(b)
   return !differs(one.email, other.email) && !differs(postalCode, other.postalCode)
+}
+
+/** What a record says, each field as one text. */
+function shownOf(content: ClientContent): Record<keyof ClientContent, string> {
+  const { contacts, creditLimits, lateInterest, ...texts } = clientFormValues(content, { decimalMark: '.' })
+  return {
+    ...texts,
+    lateInterestBp: lateInterest,
+    contacts: contacts.map((one) => [one.name, one.role, one.email, one.phone].filter(Boolean).join(', ')).join('; '),
+    creditLimits: creditLimits.flatMap(({ amount, currency }) => (amount ? `${amount} ${currency}` : [])).join('; '),
+  }
 }
 
 /** Fields as a form sends them: what is empty is not there. */

@@ -30,7 +30,8 @@ export function previewImport(
       known: one.known && {
         ...{ name: one.known.row.name, reason: one.known.reason, isArchived: one.known.row.archivedAt !== null },
       },
-      changes: one.state === 'update' ? one.changes.map(headerOf) : [],
+      changes:
+        one.state === 'update' ? one.changes.map(({ field, ...texts }) => ({ column: headerOf(field), ...texts })) : [],
       problems:
         one.state === 'problem'
           ? one.problems.map(({ column, ...problem }) => ({ ...problem, column: column && headerOf(column) }))

@@ -5,8 +5,8 @@ import { cellText, firstCells } from '#app/platform/tables/cells.ts'
 import { maxTableBytes } from '#app/platform/tables/limits.ts'
 import type { Line } from '#app/platform/tables/read-table.server.ts'
 import { unguardedCell } from '#app/platform/text/csv.ts'
+import { columnOf } from './column-of.server.ts'
 import type { ImportedClient, ImportedFile, OwnColumn, PersonColumn } from './imported-client.ts'
-import { columnOf } from './names.server.ts'
 
 /** Of vCards, which may have pictures in them; tables have their own limit (`maxTableBytes`). */
 export const maxContactBytes = 5_000_000

@@ -68,13 +68,7 @@ export function ImportPreview({
                     value={offer}
                     defaultChecked
                     label={client}
-                    hint={
-                      known
-                        ? `${t('preview.line', { line })} · ${t(`known.${known.reason}`, { name: known.name })}${
-                            known.isArchived ? ` (${t('preview.archived')})` : ''
-                          } · ${t('preview.changes', { columns: changes.join(', ') })}`
-                        : `${t('preview.line', { line })} · ${t('preview.new')}`
-                    }
+                    hint={<Offer line={line} known={known} changes={changes} />}
                   />
                 </li>
               ))}
@@ -85,6 +79,28 @@ export function ImportPreview({
           </PostForm>
         )}
       </Card>
+    </>
+  )
+}
+
+/** Of a long text, such as notes, this much is shown. */
+const shownLength = 120
+
+/** What would happen to one client, and by what it is known. */
+function Offer({ line, known, changes }: Pick<Preview['rows'][number], 'line' | 'known' | 'changes'>) {
+  const { t } = useTranslation('clientimport')
+  const short = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength)}…` : text || '–')
+  const at = t('preview.line', { line })
+  if (!known) return `${at} · ${t('preview.new')}`
+  const archived = known.isArchived ? ` (${t('preview.archived')})` : ''
+  return (
+    <>
+      <span className="block">{`${at} · ${t(`known.${known.reason}`, { name: known.name })}${archived}`}</span>
+      {changes.map(({ column, before, after }) => (
+        <span key={column} className="block">
+          {t('preview.change', { column, before: short(before), after: short(after) })}
+        </span>
+      ))}
     </>
   )
 }
