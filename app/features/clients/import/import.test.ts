@@ -224,6 +224,8 @@ it('refuses a broken file with its line', async () => {
     'cardBroken',
     8,
   ])
+  const parameters = `TEL;${'A=B;'.repeat(400_000)}X=Y:1`
+  expect(await refusal(one.replace('FN:x', `FN:x\n${parameters}`), '.vcf')).toEqual(['cardBroken', 4])
   expect(await refusal(one.repeat(1001), '.vcf')).toEqual(['tooManyCards', 4001])
 })
 

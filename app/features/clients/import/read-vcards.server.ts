@@ -5,6 +5,8 @@ import { decodeText } from '#app/platform/tables/read-table.server.ts'
 import type { ImportedClient, ImportedPerson, OwnColumn } from './imported-client.ts'
 
 const maxCards = 1000
+/** Characters of one property; notes have at most 5,000, and the library takes long over a property with very many parameters. */
+const maxProperty = 20_000
 
 /** A property as the library reads it: name, parameters, type, and its values, of which one with parts is a list. */
 type Property = [name: string, params: Record<string, unknown>, type: string, ...values: unknown[]]
@@ -91,6 +93,8 @@ function propertiesOf(lines: readonly string[], firstLine: number): Property[] {
     return ICAL.parse(`BEGIN:VCARD\r\nVERSION:${version}\r\n${body}\r\nEND:VCARD`) as unknown as [string, Property[]]
   }
   const wanted = logical.filter(({ text }) => !skipped.test(text) && !/^VERSION:/i.test(text))
+  const long = wanted.find(({ text }) => text.length > maxProperty)
+  if (long) throw refuse('cardBroken', long.line)
   try {
     const [, properties] = read(wanted)
     return properties
