@@ -92,7 +92,7 @@ export function planImport(
       )
     const { content } = parsed.data
     if (!known) return { ...of, known, state: 'new', content }
-    const [was, becomes] = [shownOf(stored), shownOf(content)]
+    const [was, becomes] = [shownOf(stored, content), shownOf(content, stored)]
     const changes = (Object.keys(content) as (keyof ClientContent)[])
       .filter((name) => JSON.stringify(content[name]) !== JSON.stringify(stored[name]))
       .map((field) => ({ field, before: was[field], after: becomes[field] }))
@@ -182,16 +182,23 @@ function mayBe(one: Candidate, postalCode: string | null, other: Standing): bool
   return !differs(one.email, other.email) && !differs(postalCode, other.postalCode)
 }
 
-/** What a record says, each field as one text. */
-function shownOf(content: ClientContent): Record<keyof ClientContent, string> {
+/** What a record says, each field as one text; of its people those that `other` does not have just so. */
+function shownOf(content: ClientContent, other: ClientContent): Record<keyof ClientContent, string> {
   const { contacts, creditLimits, lateInterest, ...texts } = clientFormValues(content, { decimalMark: '.' })
+  const others = new Set(other.contacts.map(textOfPerson))
   return {
     ...texts,
     lateInterestBp: lateInterest,
-    contacts: contacts.map((one) => [one.name, one.role, one.email, one.phone].filter(Boolean).join(', ')).join('; '),
+    contacts: contacts
+      .map(textOfPerson)
+      .filter((person) => !others.has(person))
+      .join('; '),
     creditLimits: creditLimits.flatMap(({ amount, currency }) => (amount ? `${amount} ${currency}` : [])).join('; '),
   }
 }
+
+const textOfPerson = ({ name, role, email, phone }: ClientContent['contacts'][number]): string =>
+  [name, role, email, phone].filter(Boolean).join(', ')
 
 /** Fields as a form sends them: what is empty is not there. */
 function inputOf({ contacts, creditLimits, ...texts }: ClientFormValues): unknown {
