@@ -3,6 +3,7 @@ import { database } from '#db/handle.server.ts'
 import { deleteOldIdempotencyKeys } from '#db/idempotency-keys.server.ts'
 import { deleteOldEvents } from '#db/outbox.server.ts'
 import { deleteOldInvitations } from './features/accounts/delete-old-invitations.server.ts'
+import { deleteOldChallenges } from './features/accounts/passkeys/challenges.server.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions/session.server.ts'
 import { deleteOldUnsentForms } from './features/accounts/sessions/unsent-form.server.ts'
 import { lapseRequests } from './features/approvals/lapse-requests.server.ts'
@@ -167,6 +168,7 @@ const jobs: Job[] = [
   },
   { name: 'watch the certificate of the seal', schedule: '0 0 6 * * *', run: watchSealCertificate },
   { name: 'delete expired sessions', schedule: '0 5 * * * *', run: deleteExpiredSessions },
+  { name: 'delete old challenges', schedule: '0 55 * * * *', run: (now) => deleteOldChallenges(database(), now) },
   { name: 'delete old invitations', schedule: '0 45 3 * * *', run: (now) => deleteOldInvitations(database(), now) },
   { name: 'delete unsent forms', schedule: '0 */10 * * * *', run: (now) => deleteOldUnsentForms(database(), now) },
   {

@@ -68,6 +68,7 @@ import type negotiation from './locales/en/negotiation.json'
 import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
 import type openitems from './locales/en/openitems.json'
+import type passkeys from './locales/en/passkeys.json'
 import type payouts from './locales/en/payouts.json'
 import type priceforms from './locales/en/priceforms.json'
 import type projectform from './locales/en/projectform.json'
@@ -180,6 +181,7 @@ export type Resources = {
   notifications: typeof notifications
   opening: typeof opening
   openitems: typeof openitems
+  passkeys: typeof passkeys
   payouts: typeof payouts
   priceforms: typeof priceforms
   projectform: typeof projectform

@@ -46,3 +46,7 @@ export type CompanyLimitName = (typeof companyLimitNames)[number]
 /** The purpose of an emailed token; a token is valid for one purpose only. */
 export const tokenPurposes = ['reset_password', 'verify_email'] as const
 export type TokenPurpose = (typeof tokenPurposes)[number]
+
+/** What a passkey signs for: to be added, to log in, or to confirm something as its owner. */
+export const passkeyPurposes = ['add', 'login', 'confirm'] as const
+export type PasskeyPurpose = (typeof passkeyPurposes)[number]

@@ -77,6 +77,7 @@ const calls: Record<keyof typeof rateLimits, Call> = {
   loginNotice: guessOneAccount,
   secondFactor: guessCode,
   secondFactorDay: guessCode,
+  passkey: { name: 'ask for challenges', path: () => '/login/passkey', form: () => ({}) },
   apiRefresh: {
     name: 'guess refresh tokens',
     path: () => '/api/auth/refresh',

@@ -41,6 +41,66 @@ test('two-factor login is set up with an app, and asks for its code', async ({ s
   await expectFlash(other, 'You used a recovery code; 9 are left.')
 })
 
+test('a passkey is added, logs in without a password, and as the second step after one', { tag: '@scripts' }, async ({
+  insertPerson,
+  logIn,
+}) => {
+  const { actor } = await insertPerson({ name: 'Paula Passkey' })
+  const page = await logIn(actor)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  await page.goto('/security')
+  await main(page).getByRole('link', { name: 'Manage passkeys' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Work laptop')
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await submit(page, 'Continue')
+  await submit(page, 'Create passkey')
+  await expect(main(page).locator('.print-alone li')).toHaveCount(10)
+  await page.goto('/security/passkeys')
+  await expect(main(page).getByRole('row', { name: /Work laptop/ })).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Another')
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await submit(page, 'Use a passkey instead')
+  await expect(main(page).getByText('Confirmed with your passkey.')).toBeVisible()
+  await submit(page, 'Continue')
+  await submit(page, 'Create passkey')
+  await expect(main(page).getByText('This device already has a passkey')).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await submit(page, 'Log in with a passkey')
+  await expect(page).toHaveURL('/dashboard')
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await fillLogin(page, actor.email, password)
+  await expect(page).toHaveURL('/login/code')
+  await submit(page, 'Log in with a passkey')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('without JavaScript the pages say what a passkey needs, and have no button for it', { tag: '@plain' }, async ({
+  insertPerson,
+  logIn,
+  open,
+}) => {
+  const page = await logIn((await insertPerson()).actor)
+  await page.goto('/security/passkeys')
+  await expect(main(page).getByText('Adding a passkey needs JavaScript')).toBeVisible()
+  await expect(main(page).getByLabel('Your password', { exact: true })).toBeHidden()
+  const guest = await open()
+  await guest.goto('/login')
+  await expect(main(guest).getByText('Logging in with a passkey needs JavaScript')).toBeVisible()
+  await expect(main(guest).getByRole('button', { name: 'Log in with a passkey' })).toBeHidden()
+})
+
 test.describe('signing up', () => {
   test('as an individual opens the dashboard and mails a link to verify the address', { tag: '@once' }, async ({
     signUp,

@@ -74,6 +74,8 @@ export const places: Record<string, (world: World) => Place[]> = {
   profile: () => [['client', '/profile']],
   security: () => [['client', '/security']],
   'security/api-tokens': () => [['client', '/security/api-tokens']],
+  'security/passkeys': () => [['client', '/security/passkeys']],
+  'security/passkeys/:passkeyId/remove': ({ passkeyId }) => [['client', `/security/passkeys/${passkeyId}/remove`]],
   'security/two-factor': () => [
     ['client', '/security/two-factor'],
     ['colleague', '/security/two-factor'],

@@ -2,8 +2,8 @@ import { places } from './all-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { buildWorld } from './world.ts'
 
-/** The only script of public pages, on which nothing depends. */
-const allowed = /^<script src="\/public\.js" defer(="")?>$/
+/** The only scripts of public pages: one on which nothing depends, and on those for logging in that of passkeys. */
+const allowed = /^<script (src="\/public\.js" defer(="")?|type="module" src="\/passkeys\.js")>$/
 
 test('public pages send no script, and none inline', { tag: '@once' }, async ({
   db,

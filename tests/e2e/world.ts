@@ -84,7 +84,7 @@ import { createAdmin } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { lackingBid } from '#tests/factories/qualification.ts'
 import { receivedInvoices } from '#tests/factories/received-invoice.ts'
-import { giveApp } from '#tests/factories/second-factor.ts'
+import { giveApp, givePasskey } from '#tests/factories/second-factor.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { agreedSchedule, valuedDeal } from '#tests/factories/valuation.ts'
 import { createVisit } from '#tests/factories/visit.ts'
@@ -274,6 +274,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       drafted,
       sent,
       shareId,
+      passkeyId: givePasskey(client),
       unsubscribeToken: unsubscribeUrl(client.actor.id, 'offer').split('/').at(-1) ?? '',
       documentHash,
       mailId,

@@ -3,6 +3,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { sealSecret } from '#app/features/accounts/two-factor/second-factor.server.ts'
 import { newSecret } from '#app/features/accounts/two-factor/totp.server.ts'
 import { authenticatorApps } from '#db/schema/accounts.ts'
+import { TestPasskey } from './passkey.ts'
 
 /** What an authenticator app shows for a secret at a time (UTC ms). */
 export const codeOf = (secret: string, at: number): string => new TOTP({ secret }).generate({ timestamp: at })
@@ -15,3 +16,6 @@ export function giveApp({ db, actor, now }: UserContext): string {
     .run()
   return secret
 }
+
+/** Gives a person a passkey that nobody holds; returns its id. */
+export const givePasskey = (ctx: UserContext): string => new TestPasskey(ctx.actor.id).give(ctx)

@@ -99,7 +99,7 @@ async function redirectToLogin(request: Request): Promise<Response> {
 /** Where somebody sets up the second factor that their company requires, changes their password, ends sessions, or leaves. */
 function isSecurityPage(request: Request): boolean {
   const { pathname } = new URL(request.url)
-  return /^\/(security|security\/two-factor|logout)(\.data)?$/i.test(pathname)
+  return /^\/(security|security\/(two-factor|passkeys(\/challenge)?)|logout)(\.data)?$/i.test(pathname)
 }
 
 function isPasswordChangePage(request: Request): boolean {

@@ -111,12 +111,25 @@ export const changePasswordSchema = (minPassword: number) =>
 const code = z.string({ error: 'validation:required' }).trim().max(40, { error: 'validation:tooLong?count=40' })
 export const codeSchema = z.object({ code })
 
+/** What a passkey has signed, as JSON. */
+const passkeyAnswer = z.string({ error: 'passkeys:refused' }).max(20_000, { error: 'passkeys:refused' })
+
 /** What a change of the second factor asks for; the code only where there is one. */
 export const startAppSchema = z.object({
   password: z.string({ error: 'accounts:password.required' }).max(maxPassword),
   code: code.optional(),
+  passkey: passkeyAnswer.optional(),
 })
-export const secondFactorSchema = startAppSchema.extend({ code })
+export const secondFactorSchema = startAppSchema.refine(({ code, passkey }) => code || passkey, {
+  error: 'validation:required',
+  path: ['code'],
+})
+
+/** What a login sends instead of password or code. */
+export const passkeyLoginSchema = z.object({ passkey: passkeyAnswer, rememberMe: z.coerce.boolean().default(false) })
+/** The name of a new passkey, and the proof that its owner asks. */
+export const startPasskeySchema = startAppSchema.extend({ name: requiredName(60) })
+export const addPasskeySchema = z.object({ name: requiredName(60), passkey: passkeyAnswer })
 
 export const profileSchema = z.object({
   submissionId: z.string().max(64).optional(),

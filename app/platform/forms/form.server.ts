@@ -8,7 +8,7 @@ import { requestContext } from '#app/platform/requests/request-context.server.ts
 import { countAccepted, countForm } from './form-limit.server.ts'
 
 /** Fields whose values are never sent back to the browser. */
-const secretFields = ['password', 'confirmPassword', 'currentPassword']
+const secretFields = ['password', 'confirmPassword', 'currentPassword', 'passkey']
 export const isSecretField = (name: string) => secretFields.includes(name)
 
 /**

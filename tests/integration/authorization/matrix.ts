@@ -357,6 +357,8 @@ export const internal: Record<string, string> = {
   company_limits: 'set by the plan; tests/integration/limits.test.ts',
   contract_events: 'a part of the contract',
   contract_signatures: 'a part of the contract; immutable by triggers',
+  passkeys: 'for logging in; app/features/accounts/passkeys/passkeys.test.ts',
+  passkey_challenges: 'for logging in; see passkeys',
   authenticator_apps: 'for logging in; see two-factor.test.ts',
   api_tokens: 'for acting by the API; see app/features/accounts/api/api-tokens.test.ts',
   recovery_codes: 'for logging in; see two-factor.test.ts',

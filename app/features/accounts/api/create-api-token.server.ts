@@ -3,7 +3,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { mailOwner } from '#app/features/accounts/two-factor/mail-owner.server.ts'
-import { requireCode } from '#app/features/accounts/two-factor/require-code.server.ts'
+import { requireCode, type SecondProof } from '#app/features/accounts/two-factor/require-code.server.ts'
 import { hasSecondFactor } from '#app/features/accounts/two-factor/second-factor.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -23,12 +23,12 @@ const day = 24 * 3_600_000
  */
 export async function createApiToken(
   ctx: UserContext,
-  input: { name: string; scopes: readonly ApiScope[]; days: number; password: string; code?: string | undefined },
+  input: { name: string; scopes: readonly ApiScope[]; days: number; password: string } & SecondProof,
 ): Promise<{ token: string }> {
   requireRight(ctx, 'security.update')
   const { id: userId } = ctx.actor
   await requirePassword(ctx, input.password)
-  if (hasSecondFactor(ctx.db, userId)) await requireCode(ctx, input.code ?? '')
+  if (hasSecondFactor(ctx.db, userId)) await requireCode(ctx, input)
   const token = `${apiTokenPrefix}${newToken()}`
   const { name, scopes, days } = input
   transact(ctx.db, (tx) => {

@@ -55,4 +55,5 @@ export const apiTokenSchema = z.object({
     .refine((days) => tokenDays.some((each) => each === days), { error: 'validation:choice' }),
   password: z.string({ error: 'accounts:password.required' }).max(128),
   code: z.string().trim().max(40).optional(),
+  passkey: z.string().max(20_000).optional(),
 })

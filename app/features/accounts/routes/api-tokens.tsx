@@ -20,8 +20,8 @@ export const handle: PageHandle = { title: 'apitokens:title', description: 'apit
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)
-  const asksCode = getTwoFactor(ctx).since !== null
-  return { tokens: listApiTokens(ctx), now: ctx.now, email: ctx.actor.email, asksCode }
+  const { isOn: asksCode, passkeys } = getTwoFactor(ctx)
+  return { tokens: listApiTokens(ctx), now: ctx.now, email: ctx.actor.email, asksCode, hasPasskeys: passkeys > 0 }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ApiTokens() {
-  const { tokens, now, email, asksCode } = useLoaderData<typeof loader>()
+  const { tokens, now, email, asksCode, hasPasskeys } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const token = answer && 'token' in answer ? answer.token : null
   const lastResult = answer && 'lastResult' in answer ? answer.lastResult : undefined
@@ -58,7 +58,7 @@ export default function ApiTokens() {
             <ApiTokenTable tokens={tokens} now={now} />
           </PageSection>
           <div className="max-w-2xl">
-            <ApiTokenForm {...{ email, asksCode, lastResult }} />
+            <ApiTokenForm {...{ email, asksCode, hasPasskeys, lastResult }} />
           </div>
         </>
       )}

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireGuest } from '#app/features/accounts/guards.server.ts'
-import { loginSchema } from '#app/features/accounts/schemas.server.ts'
+import { requireGuest, visitorContext } from '#app/features/accounts/guards.server.ts'
+import { enterByPasskey } from '#app/features/accounts/passkeys/enter-by-passkey.server.ts'
+import { loginSchema, passkeyLoginSchema } from '#app/features/accounts/schemas.server.ts'
 import { authenticator } from '#app/features/accounts/sessions/authenticator.server.ts'
 import { findExpiredSession } from '#app/features/accounts/sessions/expired-session.server.ts'
 import { rememberDevice } from '#app/features/accounts/sessions/known-devices.server.ts'
@@ -10,7 +11,8 @@ import { rememberPendingLogin } from '#app/features/accounts/sessions/pending-lo
 import { forgetReturnTo, hasReturnTo, readReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
 import { signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
-import { handleForm } from '#app/platform/forms/form.server.ts'
+import { PasskeyLogin } from '#app/features/accounts/ui/passkey-login.tsx'
+import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -39,7 +41,14 @@ async function reasonOf(request: Request): Promise<'login.expired' | 'login.aske
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return handleForm(request.clone(), loginSchema, async ({ rememberMe }) => {
+  const form = await readForm(request.clone(), () => true)
+  if (form.get('passkey')) {
+    const ctx = await visitorContext(request)
+    return handleFormData(form, passkeyLoginSchema, ({ passkey, rememberMe: remember }) =>
+      enterByPasskey(request, ctx, { passkey, remember }),
+    )
+  }
+  return handleFormData(form, loginSchema, async ({ rememberMe }) => {
     const { userId, mustChangePassword, needsCode, device } = await authenticator.authenticate('form', request)
     if (needsCode) {
       const pending = await rememberPendingLogin({ userId, remember: rememberMe, device })
@@ -101,6 +110,7 @@ export default function Login() {
         <SubmitButton size="lg" className="w-full" pendingText={t('login.pending')}>
           {t('login.submit')}
         </SubmitButton>
+        <PasskeyLogin address="/login/passkey" />
       </Form>
     </AccountCard>
   )

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { KeyRound, ShieldCheck } from 'lucide-react'
+import { Fingerprint, KeyRound, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { changePassword } from '#app/features/accounts/change-password.server.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     minPassword: minPasswordLength('change'),
     sessions: forced ? [] : listSessions(ctx),
     logins: forced ? [] : listLogins(ctx),
-    twoFactor: getTwoFactor(ctx).since !== null,
+    twoFactor: getTwoFactor(ctx).isOn,
   }
 }
 
@@ -77,7 +77,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Security() {
   const { forced, email, minPassword, sessions, logins, twoFactor, now } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  const { t } = useTranslation(['accounts', 'apitokens', 'twofactor'])
+  const { t } = useTranslation(['accounts', 'apitokens', 'passkeys', 'twofactor'])
   const [form, fields] = useForm({ id: 'security', lastResult: actionData?.lastResult })
   const labels = { currentPassword: t('security.current'), ...useNewPasswordLabels(true) }
   return (
@@ -117,6 +117,13 @@ export default function Security() {
                   {twoFactor ? t('twofactor:change') : t('twofactor:start.title')}
                 </ButtonLink>
               </div>
+            </Card>
+          </div>
+          <div className="max-w-2xl">
+            <Card title={t('passkeys:title')} description={t('passkeys:description')}>
+              <ButtonLink to="/security/passkeys" variant="outline" icon={Fingerprint}>
+                {t('passkeys:open')}
+              </ButtonLink>
             </Card>
           </div>
           <div className="max-w-2xl">

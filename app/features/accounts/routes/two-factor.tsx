@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { Fingerprint } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { qrModules } from '#app/documents/qr.server.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -14,6 +15,7 @@ import { ConfirmAppForm, StartAppForm, TwoFactorForm } from '#app/features/accou
 import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'twofactor:title', description: 'twofactor:description' }
@@ -52,11 +54,11 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function TwoFactor() {
-  const { since, codesLeft, app, email, mustSetUp } = useLoaderData<typeof loader>()
+  const { isOn, passkeys, since, codesLeft, app, email, mustSetUp } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const lastResult = answer && 'lastResult' in answer ? answer.lastResult : undefined
   const codes = answer && 'codes' in answer ? answer.codes : null
-  const { t } = useTranslation(['twofactor', 'accounts'])
+  const { t } = useTranslation(['twofactor', 'accounts', 'passkeys'])
   return (
     <div className="flex max-w-2xl flex-col gap-6">
       <Breadcrumbs items={[{ label: t('accounts:security.title'), to: '/security' }, { label: t('title') }]} />
@@ -66,9 +68,16 @@ export default function TwoFactor() {
       ) : app ? (
         <ConfirmAppForm app={app} lastResult={lastResult} />
       ) : since === null ? (
-        <StartAppForm email={email} lastResult={lastResult} />
+        <>
+          <StartAppForm {...{ email, lastResult }} asksCode={isOn} hasPasskeys={passkeys > 0} />
+          <div>
+            <ButtonLink to="/security/passkeys" variant="outline" icon={Fingerprint}>
+              {t('passkeys:open')}
+            </ButtonLink>
+          </div>
+        </>
       ) : (
-        <TwoFactorForm {...{ since, codesLeft, email, lastResult }} />
+        <TwoFactorForm {...{ since, codesLeft, email, lastResult }} hasPasskeys={passkeys > 0} />
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 import { requestContext } from '#app/platform/requests/request-context.server.ts'
 
 /** How long a browser stays known after its last login (ms). */
-export const knownFor = 365 * 24 * 3_600_000
+const knownFor = 365 * 24 * 3_600_000
 
 /**
  * The accounts that were logged in with this browser before, signed, each with an id of the browser (OWASP's "device cookie"). It
@@ -25,6 +25,16 @@ const maxAccounts = 5
 export async function readKnownDevices(request: Request): Promise<KnownDevices> {
   const read = devicesSchema.safeParse(await deviceCookie.parse(request.headers.get('Cookie')))
   return read.success ? read.data : {}
+}
+
+/** The id of the browser, if the account was logged in there within a year, with the password that it has now. */
+export function knownDevice(
+  user: { id: string; passwordChangedAt: number | null },
+  devices: KnownDevices,
+  now: number,
+): string | undefined {
+  const known = devices[user.id]
+  return known && known.since >= (user.passwordChangedAt ?? 0) && known.since > now - knownFor ? known.id : undefined
 }
 
 /** The Set-Cookie header after a right or a new password, or a mailed link. */

@@ -17,7 +17,7 @@ import { transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { withConstantTime } from './constant-time.server.ts'
-import { type KnownDevices, knownFor } from './known-devices.server.ts'
+import { type KnownDevices, knownDevice } from './known-devices.server.ts'
 import { recordLogin } from './record-login.server.ts'
 
 export type LoggedIn = {
@@ -48,7 +48,7 @@ export async function logIn(
   const sqlite = ctx.db.$client
   const address = addressKey(ctx.ip)
   const user = findUserByEmail(ctx.db, email)
-  const device = user ? deviceOf(user, input.devices ?? {}, ctx.now) : undefined
+  const device = user ? knownDevice(user, input.devices ?? {}, ctx.now) : undefined
   const own = device ? `device|${device}` : `${email}|${address}`
   // Counted before the check, so that a hundred parallel attempts count as a hundred.
   const { loginAccountAddress, loginAccountAddressSlow, loginAccount, loginAccountSlow, loginAddress } = rateLimits
@@ -81,12 +81,6 @@ export async function logIn(
     return false
   })
   return { userId: user.id, mustChangePassword: user.mustChangePassword, needsCode, device }
-}
-
-/** The id of the browser, if the account was logged in there within a year, with the password that it has now. */
-function deviceOf(user: User, devices: KnownDevices, now: number): string | undefined {
-  const known = devices[user.id]
-  return known && known.since >= (user.passwordChangedAt ?? 0) && known.since > now - knownFor ? known.id : undefined
 }
 
 /**

@@ -19,7 +19,7 @@ const earlier = sql(
 
 /** What `recordLogin` writes; rows from before it know nothing of it. */
 const loginDetail = z.object({
-  by: z.enum(['password', 'app', 'recovery']).optional().catch(undefined),
+  by: z.enum(['password', 'app', 'recovery', 'passkey']).optional().catch(undefined),
   isKnown: z.boolean().optional().catch(undefined),
   browser: z.string().optional().catch(undefined),
   system: z.string().optional().catch(undefined),

@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.server.ts'
 import { parseDevice } from './device-name.ts'
 import { hasLoggedInBefore } from './logins.server.ts'
 
-export type LoginMeans = 'password' | 'app' | 'recovery'
+export type LoginMeans = 'password' | 'app' | 'recovery' | 'passkey'
 
 /**
  * Records that somebody logged in, for the audit trail and their own list of logins (`listLogins`). In a browser that is new to

@@ -15,9 +15,9 @@ export type SessionUser = {
   user: SignedInUser
 }
 
-/** A condition on `u`, the user: nobody has confirmed an authenticator app for the account. */
-export const withoutSecondFactor =
-  'NOT EXISTS (SELECT 1 FROM authenticator_apps f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)'
+/** A condition on `u`, the user: the account has neither a confirmed authenticator app nor a passkey. */
+export const withoutSecondFactor = `NOT EXISTS (SELECT 1 FROM authenticator_apps f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)`
 
 /** What is read of somebody who is signed in, by `userColumns` from `users u` with `userJoins`. */
 export const userFields = {

@@ -6,23 +6,28 @@ import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { authenticatorApps, companies } from '#db/schema/accounts.ts'
+import { passkeys } from '#db/schema/passkeys.ts'
 import { mailOwner } from './mail-owner.server.ts'
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.server.ts'
-import { requireCode } from './require-code.server.ts'
-import { hasSecondFactor } from './second-factor.server.ts'
+import { requireCode, type SecondProof } from './require-code.server.ts'
+import { hasApp, hasSecondFactor } from './second-factor.server.ts'
 
-type Proof = { password: string; code: string }
+type Proof = { password: string } & SecondProof
 
 /**
- * Turns the actor's second factor off, with password and code.
+ * Removes the actor's authenticator app, with password and second factor. Without a passkey the recovery codes go with it, and the
+ * password alone logs in.
  * @throws AppError conflict when it is off, or the company requires it; invalid at `password` or `code`; rate_limited
  */
 export async function endApp(ctx: UserContext, proof: Proof): Promise<void> {
   await prove(ctx, proof)
   const { id } = ctx.actor
+  if (!hasApp(ctx.db, id)) throw conflict('twofactor:isOff')
   transact(ctx.db, (tx) => {
-    if (isRequired(tx, ctx)) throw conflict('twofactor:companyRequires')
-    deleteSecondFactor(tx, id)
+    tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, id)).run()
+    const isLast = !hasSecondFactor(tx, id)
+    if (isLast && isRequired(tx, ctx)) throw conflict('twofactor:companyRequires')
+    if (isLast) deleteRecoveryCodes(tx, id)
     mailOwner(tx, ctx.now, { userId: id, template: 'twoFactorOff' })
     appendAudit(tx, ctx, { action: 'two_factor.end', subject: { type: 'user', id } })
   })
@@ -39,20 +44,22 @@ export async function renewRecoveryCodes(ctx: UserContext, proof: Proof): Promis
   })
 }
 
-/** Removes an account's authenticator app and recovery codes. Part of a verb. */
+/** Removes an account's authenticator app, passkeys and recovery codes. Part of a verb. */
 export function deleteSecondFactor(tx: Transaction, userId: string): void {
   tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId)).run()
+  tx.delete(passkeys).where(eq(passkeys.userId, userId)).run()
   deleteRecoveryCodes(tx, userId)
 }
 
-async function prove(ctx: UserContext, { password, code }: Proof): Promise<void> {
+async function prove(ctx: UserContext, { password, ...second }: Proof): Promise<void> {
   requireRight(ctx, 'security.update')
   if (!hasSecondFactor(ctx.db, ctx.actor.id)) throw conflict('twofactor:isOff')
   await requirePassword(ctx, password)
-  await requireCode(ctx, code)
+  await requireCode(ctx, second)
 }
 
-function isRequired(tx: Transaction, { company }: UserContext): boolean {
+/** Whether the actor's company requires a second factor. */
+export function isRequired(tx: Transaction, { company }: UserContext): boolean {
   const found = company && tx.select().from(companies).where(eq(companies.id, company.id)).get()
   return found?.twoFactorRequired ?? false
 }

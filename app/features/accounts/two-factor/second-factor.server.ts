@@ -3,6 +3,7 @@ import { decrypt, encrypt } from '#app/platform/encryption.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { authenticatorApps } from '#db/schema/accounts.ts'
+import { passkeys } from '#db/schema/passkeys.ts'
 import { spendRecoveryCode } from './recovery-codes.server.ts'
 import { stepOfCode } from './totp.server.ts'
 
@@ -25,9 +26,16 @@ export function findApp(db: Database | Transaction, userId: string) {
   return db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId)).get() ?? null
 }
 
-/** Whether logging in to an account takes a code. */
+/** Whether an account has passkeys. */
+export const hasPasskey = (db: Database | Transaction, userId: string): boolean =>
+  db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).get() !== undefined
+
+/** Whether a password alone does not log in to an account: it has an authenticator app or a passkey. */
 export const hasSecondFactor = (db: Database | Transaction, userId: string): boolean =>
-  findApp(db, userId)?.confirmedAt != null
+  hasApp(db, userId) || hasPasskey(db, userId)
+
+/** Whether an account has an authenticator app that is in force. */
+export const hasApp = (db: Database | Transaction, userId: string): boolean => findApp(db, userId)?.confirmedAt != null
 
 /**
  * Uses a code of an account's authenticator app, or one of its recovery codes, once. Null if it is neither.

@@ -4,7 +4,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { authenticatorApps } from '#db/schema/accounts.ts'
-import { requireCode } from './require-code.server.ts'
+import { requireCode, type SecondProof } from './require-code.server.ts'
 import { hasSecondFactor, sealSecret } from './second-factor.server.ts'
 import { newSecret } from './totp.server.ts'
 
@@ -16,14 +16,11 @@ const pendingFor = 15 * 60_000
  * one in force stays in force until `confirmApp`.
  * @throws AppError invalid at `password` or `code`, rate_limited
  */
-export async function startApp(
-  ctx: UserContext,
-  input: { password: string; code?: string | undefined },
-): Promise<void> {
+export async function startApp(ctx: UserContext, input: { password: string } & SecondProof): Promise<void> {
   requireRight(ctx, 'security.update')
   const { id: userId } = ctx.actor
   await requirePassword(ctx, input.password)
-  if (hasSecondFactor(ctx.db, userId)) await requireCode(ctx, input.code ?? '')
+  if (hasSecondFactor(ctx.db, userId)) await requireCode(ctx, input)
   transact(ctx.db, (tx) => {
     const pending = { pendingSecret: sealSecret(userId, newSecret()), pendingAt: ctx.now }
     tx.insert(authenticatorApps)

@@ -10,7 +10,7 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { modules } from '#db/vocabulary/accounts.ts'
-import { CodeField } from './code-field.tsx'
+import { SecondFactorFields } from './passkey-proof.tsx'
 
 type TokenForm = { name: string; scopes: string[]; days: string; password: string; code: string }
 
@@ -18,10 +18,12 @@ type TokenForm = { name: string; scopes: string[]; days: string; password: strin
 export function ApiTokenForm({
   email,
   asksCode,
+  hasPasskeys,
   lastResult,
 }: {
   email: string
   asksCode: boolean
+  hasPasskeys: boolean
   lastResult: SubmissionResult<string[]> | undefined
 }) {
   const { t } = useTranslation(['apitokens', 'rights', 'twofactor'])
@@ -67,7 +69,7 @@ export function ApiTokenForm({
           ]}
         />
         <PasswordField field={fields.password} label={labels.password} required />
-        {asksCode && <CodeField field={fields.code} hint={t('twofactor:login.recoveryHint')} />}
+        {asksCode && <SecondFactorFields field={fields.code} hasPasskeys={hasPasskeys} />}
       </FormCard>
     </Form>
   )

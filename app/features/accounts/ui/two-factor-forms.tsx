@@ -9,13 +9,27 @@ import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { CodeField } from './code-field.tsx'
+import { SecondFactorFields } from './passkey-proof.tsx'
 
 type LastResult = SubmissionResult<string[]> | undefined
 
-/** Asks for the password before an authenticator app is set up. */
-export function StartAppForm({ email, lastResult }: { email: string; lastResult: LastResult }) {
+/**
+ * Asks for the password before an authenticator app is set up. Where passkeys are the second factor it asks for that too, and also
+ * makes new recovery codes.
+ */
+export function StartAppForm({
+  email,
+  asksCode,
+  hasPasskeys,
+  lastResult,
+}: {
+  email: string
+  asksCode: boolean
+  hasPasskeys: boolean
+  lastResult: LastResult
+}) {
   const { t } = useTranslation('twofactor')
-  const [form, fields] = useForm<{ password: string }>({ id: 'start-app', lastResult })
+  const [form, fields] = useForm<{ password: string; code: string }>({ id: 'start-app', lastResult })
   return (
     <Form method="post" id={form.id} noValidate>
       <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
@@ -23,13 +37,21 @@ export function StartAppForm({ email, lastResult }: { email: string; lastResult:
         title={t('start.title')}
         description={t('start.text')}
         actions={
-          <SubmitButton name="intent" value="start">
-            {t('start.submit')}
-          </SubmitButton>
+          <>
+            <SubmitButton name="intent" value="start">
+              {t('start.submit')}
+            </SubmitButton>
+            {asksCode && (
+              <SubmitButton name="intent" value="renew" variant="outline">
+                {t('codes.renew')}
+              </SubmitButton>
+            )}
+          </>
         }
       >
-        <ErrorSummary form={form} labels={{ password: t('password') }} />
+        <ErrorSummary form={form} labels={{ password: t('password'), code: t('code') }} />
         <PasswordField field={fields.password} label={t('password')} required />
+        {asksCode && <SecondFactorFields field={fields.code} hasPasskeys={hasPasskeys} />}
       </FormCard>
     </Form>
   )
@@ -79,11 +101,13 @@ export function TwoFactorForm({
   since,
   codesLeft,
   email,
+  hasPasskeys,
   lastResult,
 }: {
   since: number
   codesLeft: number
   email: string
+  hasPasskeys: boolean
   lastResult: LastResult
 }) {
   const { t } = useTranslation('twofactor')
@@ -111,7 +135,7 @@ export function TwoFactorForm({
       >
         <ErrorSummary form={form} labels={{ password: t('password'), code: t('code') }} />
         <PasswordField field={fields.password} label={t('password')} required />
-        <CodeField field={fields.code} hint={t('login.recoveryHint')} />
+        <SecondFactorFields field={fields.code} hasPasskeys={hasPasskeys} />
       </FormCard>
     </Form>
   )
