@@ -467,6 +467,7 @@ export default [
   route('api/notifications', 'features/notifications/routes/api-notifications.ts'),
   route('api/notifications/unread-count', 'features/notifications/routes/api-unread-count.ts'),
   ...buttons('api/notifications', 'features/notifications/routes/api-mark-read.ts', ['mark-read', 'mark-all-read']),
+  route('api/notifications/settings', 'features/notifications/routes/api-settings.ts'),
   route('api/notifications/:notificationId', 'features/notifications/routes/api-notification.ts'),
   route('dev/mail/:mailId/html', 'features/notifications/routes/dev-mail-html.ts'),
   route('dev/ui', 'features/site/routes/dev-ui.tsx'),

@@ -29,10 +29,14 @@ export type Module = (typeof modules)[number]
 export const moduleAccesses = ['none', 'read', 'write'] as const
 export type ModuleAccess = (typeof moduleAccesses)[number]
 
+/** What a personal API token can be for: a module, or the notifications of its owner. */
+export const apiScopeParts = [...modules, 'notifications'] as const
+export type ApiScopePart = (typeof apiScopeParts)[number]
+
 /** What a personal API token may do (ACC-14); `write` includes `read`. */
-export type ApiScope = `${Module}:${'read' | 'write'}`
-export const apiScopes: readonly ApiScope[] = modules.flatMap(
-  (module) => [`${module}:read`, `${module}:write`] satisfies ApiScope[],
+export type ApiScope = `${ApiScopePart}:${'read' | 'write'}`
+export const apiScopes: readonly ApiScope[] = apiScopeParts.flatMap(
+  (part) => [`${part}:read`, `${part}:write`] satisfies ApiScope[],
 )
 
 /** What binds the company or moves its money, and so needs a mandate (TEAM-7). */

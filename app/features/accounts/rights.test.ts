@@ -23,6 +23,7 @@ const table = `
   profile.update          -         write anyone
   security.update         -         write anyone
   settings.update         -         write anyone
+  notifications.read      -         read  anyone
   notifications.update    -         write anyone
   projects.read           projects  read  anyone
   projects.create         projects  write member
@@ -175,11 +176,12 @@ describe('the table of rights', () => {
   })
 })
 
-it('limits a token to its scopes, of which none covers the own account or the platform', () => {
+it('limits a token to its scopes, of which none covers the own account but for notifications, or the platform', () => {
   const owner = { role: 'super_admin', companyRole: 'owner', modules: {}, emailVerified: true } as const
   for (const { right, module, access } of rows)
     for (const scope of apiScopes) {
-      const covers = scope === `${module}:write` || (scope === `${module}:read` && access === 'read')
+      const part = right.startsWith('notifications.') ? 'notifications' : module
+      const covers = scope === `${part}:write` || (scope === `${part}:read` && access === 'read')
       const expected = covers ? { allowed: true } : { allowed: false, refused: 'errors:scopeMissing' }
       expect(decide(right, { ...owner, scopes: [scope] }), `${right} by ${scope}`).toEqual(expected)
     }

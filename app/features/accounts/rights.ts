@@ -1,5 +1,6 @@
 import type {
   ApiScope,
+  ApiScopePart,
   CompanyLimitName,
   CompanyRole,
   Module,
@@ -22,6 +23,8 @@ export type Rule = {
   verifiedEmail?: true
   /** The limit it uses up, counted in the transaction that would exceed it. */
   limit?: CompanyLimitName
+  /** Which scope of a token covers it, where that is not its module's. */
+  scope?: ApiScopePart
 }
 
 const everyMember: readonly CompanyRole[] = ['owner', 'manager', 'member']
@@ -54,7 +57,8 @@ export const rights = {
   'profile.update': own,
   'security.update': own,
   'settings.update': own,
-  'notifications.update': own,
+  'notifications.read': { ...own, access: 'read', scope: 'notifications' },
+  'notifications.update': { ...own, scope: 'notifications' },
 
   'projects.read': read('projects'),
   'projects.create': write('projects'),
@@ -218,10 +222,11 @@ function refusalOf(
   return rule.limit && limitReached ? `errors:limit.${rule.limit}` : null
 }
 
-/** Whether a token covers a right. None covers its owner's account, or platform work (ACC-14). */
-function isInScope({ module, access }: Rule, scopes: readonly ApiScope[]): boolean {
-  if (!module) return false
-  return scopes.includes(`${module}:write`) || (access === 'read' && scopes.includes(`${module}:read`))
+/** Whether a token covers a right. None covers its owner's account but for notifications, or platform work (ACC-14). */
+function isInScope({ module, access, scope }: Rule, scopes: readonly ApiScope[]): boolean {
+  const part = scope ?? module
+  if (!part) return false
+  return scopes.includes(`${part}:write`) || (access === 'read' && scopes.includes(`${part}:read`))
 }
 
 /** The module that a right belongs to; null for the user's own account and for platform work. */

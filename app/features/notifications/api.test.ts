@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApiToken } from '#app/features/accounts/api/create-api-token.server.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import type { Database } from '#db/client.server.ts'
+import type { ApiScope } from '#db/vocabulary/accounts.ts'
+import { givePassword, testPassword } from '#tests/factories/accounts.ts'
 import { createNotice } from '#tests/factories/notice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
@@ -8,6 +11,7 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import type { Notice } from './notify.server.ts'
+import { getPreferences } from './preferences/preferences.server.ts'
 
 let db: Database
 let server: TestServer
@@ -100,4 +104,79 @@ it('refuses strangers, bad input and other methods as JSON', async () => {
     ['PUT', '/some-id'],
   ] as const)
     expect([path, (await call(method, path)).status]).toEqual([path, 405])
+})
+
+it('gives and changes the settings, only what is named, and refuses what it does not know', async () => {
+  const { call, person } = await caller()
+  const defaults = (await call('GET', '/settings')).json
+  expect(defaults).toMatchObject({
+    success: true,
+    preferences: { chat: { enabled: true, email: 'none' }, offer: { enabled: true, email: 'now' } },
+    daily_waiting: false,
+  })
+  const changed = await call('PUT', '/settings', {
+    preferences: {
+      chat: { enabled: false },
+      offer: { email: 'daily' },
+      project: { email: true },
+      payment: { enabled: false },
+    },
+    daily_waiting: true,
+  })
+  expect(changed).toMatchObject({
+    status: 200,
+    json: {
+      preferences: {
+        chat: { enabled: false, email: 'none' },
+        offer: { enabled: true, email: 'daily' },
+        project: { enabled: true, email: 'now' },
+        payment: { enabled: true, email: 'now' },
+      },
+      daily_waiting: true,
+    },
+  })
+  expect((await call('GET', '/settings')).json).toEqual(changed.json)
+  expect(getPreferences(person)).toMatchObject({ waiting: true, categories: { offer: { bell: true, mail: 'daily' } } })
+  const wrong = [
+    [{ preferences: { gossip: { enabled: true } } }, 'preferences'],
+    [{ preferences: { chat: { email: 'hourly' } } }, 'preferences.chat.email'],
+    [{ preferences: { chat: { loud: true } } }, 'preferences.chat'],
+    [{ preferences: 'all' }, 'preferences'],
+    [{ daily_waiting: 'yes' }, 'daily_waiting'],
+  ] as const
+  for (const [body, field] of wrong)
+    expect(await call('PUT', '/settings', body)).toMatchObject({ status: 422, json: { code: 'invalid', field } })
+  expect((await call('GET', '/settings')).json).toEqual(changed.json)
+  expect((await call('DELETE', '/settings')).status).toBe(405)
+  const { call: another } = await caller()
+  expect((await another('GET', '/settings')).json).toEqual(defaults)
+  expect((await server.ask('/api/notifications/settings')).status).toBe(401)
+})
+
+it('takes a token with the scope of notifications, which lists what its other scopes may read', async () => {
+  const { person, give, list } = await caller()
+  for (const notice of [awarded, paid]) give(notice)
+  await givePassword(person)
+  const tokenOf = async (...scopes: ApiScope[]) =>
+    (await createApiToken({ ...person, now: Date.now() }, { name: 'App', scopes, days: 30, password: testPassword }))
+      .token
+  const callWith = async (token: string, path = '', put?: object) => {
+    const headers = { Authorization: `Bearer ${token}`, ...(put && { 'Content-Type': 'application/json' }) }
+    const content = put ? { method: 'PUT', body: JSON.stringify(put) } : {}
+    const answer = await server.ask(`/api/notifications${path}`, { headers, ...content })
+    return { status: answer.status, json: answer.json() as { notifications?: { category: string }[] } }
+  }
+  const reader = await tokenOf('notifications:read', 'bids:read')
+  expect((await callWith(reader)).json.notifications).toMatchObject([{ category: 'offer' }])
+  expect((await callWith(reader, '/settings')).status).toBe(200)
+  for (const [path, put] of [
+    ['/settings', { daily_waiting: true }],
+    ['/mark-all-read', {}],
+  ] as const)
+    expect((await callWith(reader, path, put)).status).toBe(403)
+  expect((await callWith(await tokenOf('bids:write', 'messages:write'))).status).toBe(403)
+  const writer = await tokenOf('notifications:write', 'bids:read')
+  expect((await callWith(writer, '/settings', { daily_waiting: true })).status).toBe(200)
+  expect((await callWith(writer, '/mark-all-read', {})).status).toBe(200)
+  expect(await list('?unread_only=true&category=offer')).toEqual([])
 })

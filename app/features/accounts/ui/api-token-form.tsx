@@ -9,7 +9,7 @@ import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
-import { modules } from '#db/vocabulary/accounts.ts'
+import { apiScopeParts } from '#db/vocabulary/accounts.ts'
 import { SecondFactorFields } from './passkey-proof.tsx'
 
 type TokenForm = { name: string; scopes: string[]; days: string; password: string; code: string }
@@ -35,7 +35,7 @@ export function ApiTokenForm({
     password: t('twofactor:password'),
     code: t('twofactor:code'),
   }
-  const scopes = modules.flatMap((each) => {
+  const scopes = apiScopeParts.flatMap((each) => {
     const module = t(`rights:part.${each}`)
     return [
       { value: `${each}:read`, label: t('read', { module }) },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import type { ApiScope, Module } from '#db/vocabulary/accounts.ts'
+import type { ApiScope, ApiScopePart } from '#db/vocabulary/accounts.ts'
 
 export type ApiTokenRow = {
   id: string
@@ -19,7 +19,7 @@ export function ApiTokenTable({ tokens, now }: { tokens: readonly ApiTokenRow[];
   const { t } = useTranslation(['apitokens', 'rights'])
   const format = useFormat()
   const nameOf = (scope: ApiScope) => {
-    const [module, access] = scope.split(':') as [Module, 'read' | 'write']
+    const [module, access] = scope.split(':') as [ApiScopePart, 'read' | 'write']
     return t(access, { module: t(`rights:part.${module}`) })
   }
   return (

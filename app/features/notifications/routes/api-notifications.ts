@@ -23,7 +23,7 @@ const clearSchema = z.object({ read_only: flag })
 
 /** A page of the caller's notifications, newest first. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  answerApi(request, rateLimits.notifications, 'notifications.update', async (ctx, translate) => {
+  answerApi(request, rateLimits.notifications, 'notifications.read', async (ctx, translate) => {
     const { page, limit, unread_only: unreadOnly, category = null } = parseQuery(listSchema, request)
     const { rows, total } = notificationPage(ctx, { page, limit, unreadOnly, category })
     const { locale, timeZone } = await localeContextOf(request, ctx.actor)

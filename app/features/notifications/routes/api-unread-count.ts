@@ -5,6 +5,6 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /** The caller's unread notifications, counted up to 100. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  answerApi(request, rateLimits.notifications, 'notifications.update', (ctx) => ({ body: { count: countUnread(ctx) } }))
+  answerApi(request, rateLimits.notifications, 'notifications.read', (ctx) => ({ body: { count: countUnread(ctx) } }))
 
 export const action = () => methodNotAllowed('GET', 'HEAD')

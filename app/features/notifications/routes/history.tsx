@@ -17,7 +17,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'notifications:title', description: 'notifications:description' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request)
+  const ctx = await requireUser(request, 'notifications.read')
   const filter = parseHistoryFilter(new URL(request.url).searchParams)
   const { rows, next } = listNotifications(ctx, filter)
   return { filter, rows, next, unread: countUnread(ctx), now: requestContext().now }
