@@ -34,8 +34,8 @@ export const rateLimits = {
   secondFactor: { name: 'second-factor', points: 5, seconds: 15 * 60 },
   /** The same in a day, from browsers that are not known: a third of a thousandth of all codes. */
   secondFactorDay: { name: 'second-factor-day', points: 100, seconds: 24 * 60 * 60 },
-  /** Challenges for passkeys that one address asks for before logging in, or one person afterwards: each is for one answer. */
-  passkey: { name: 'passkey', points: 60, seconds: 15 * 60 },
+  /** Challenges for passkeys that one address asks for before logging in, or one person afterwards: each is a row, for one answer. */
+  passkey: { name: 'passkey', points: 300, seconds: 15 * 60 },
   /** Mails to the owner of an account about wrong passwords. */
   loginNotice: { name: 'login-notice', points: 1, seconds: 24 * 60 * 60 },
   /** Logins of programs that one address goes on with, by their refresh tokens. */

@@ -14,7 +14,7 @@ import { passkeys } from '#db/schema/passkeys.ts'
 import type { PasskeyPurpose } from '#db/vocabulary/accounts.ts'
 import { takeChallenge } from './challenges.server.ts'
 
-/** For whom passkeys are: this host, whatever its port (WebAuthn Level 3, 5.1.2). */
+/** For whom passkeys are: this host, whatever its port (the RP ID of WebAuthn Level 3, section 4). */
 export const relyingPartyId = (): string => new URL(env.origin).hostname
 
 const text = z.string().max(10_000)
