@@ -13,7 +13,7 @@ CREATE TABLE `passkeys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
 	`name` text NOT NULL,
-	`credential_id` text NOT NULL,
+	`credential` text NOT NULL,
 	`public_key` text NOT NULL,
 	`counter` integer NOT NULL,
 	`transports` text NOT NULL,
@@ -22,5 +22,5 @@ CREATE TABLE `passkeys` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `passkeys_credential` ON `passkeys` (`credential_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `passkeys_credential` ON `passkeys` (`credential`);--> statement-breakpoint
 CREATE INDEX `passkeys_user` ON `passkeys` (`user_id`);

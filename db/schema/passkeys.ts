@@ -16,7 +16,7 @@ export const passkeys = sqliteTable(
       .references(() => users.id),
     name: text('name').notNull(),
     /** As the browser names it, in base64url. */
-    credentialId: text('credential_id').notNull(),
+    credentialId: text('credential').notNull(),
     /** A COSE key (RFC 9052), in base64url. */
     publicKey: text('public_key').notNull(),
     /** How often it has signed; 0 for ever with those that do not count. */
