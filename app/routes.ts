@@ -322,6 +322,7 @@ export default [
   route('milestones/:milestoneId/schedule/withdraw', 'features/valuations/routes/withdraw-schedule.ts'),
   route('valuations/:valuationId/withdraw', 'features/valuations/routes/withdraw.ts'),
   route('valuations/:valuationId/certificate.pdf', 'features/valuations/routes/pdf.ts'),
+  route('escrow/:contractId/case-file.pdf', 'features/disputes/routes/case-file-pdf.ts'),
   route('escrow/:contractId/case-file/contract.pdf', 'features/disputes/routes/contract-pdf.ts'),
   route('escrow/:contractId/statement.pdf', 'features/statements/routes/contract-file.ts'),
   route('escrow/:contractId/statement.csv', 'features/statements/routes/contract-file.ts', {

@@ -204,6 +204,7 @@ export const addressRights: Record<string, AddressRights> = {
   'escrow/:contractId/dispute-retention': form('escrow.dispute'),
   'escrow/:contractId/resolve-retention': form('escrow.resolve'),
   'escrow/:contractId/case-file': read('escrow.resolve'),
+  'escrow/:contractId/case-file.pdf': read('escrow.resolve'),
   'escrow/:contractId/case-file/contract.pdf': read('escrow.resolve'),
   'escrow/:contractId/case-file/changes': read('escrow.resolve'),
   'escrow/:contractId/case-file/chain': read('escrow.resolve'),

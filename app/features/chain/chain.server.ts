@@ -3,7 +3,7 @@ import type { CompanyContext, UserContext } from '#app/features/accounts/context
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { type ContractRow, findParty } from '#app/features/contracts/transition-contract.server.ts'
-import { openCaseFile } from '#app/features/disputes/open-case-file.server.ts'
+import { openCaseFile } from '#app/features/disputes/case-file/open-case-file.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { type CheckedLink, checkedChain } from './chain.ts'

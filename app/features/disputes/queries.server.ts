@@ -1,10 +1,11 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import type { Dispute } from '#app/features/escrow/queries.server.ts'
 import type { ReadableFile } from '#app/features/escrow/readable-file.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { columns, list, nullable } from '#db/fields.server.ts'
-import { companies, users } from '#db/schema/accounts.ts'
+import { users } from '#db/schema/accounts.ts'
 import { contractEvents, contracts } from '#db/schema/contracts.ts'
 import { disputeDecisions, disputeEntries, disputeOffers } from '#db/schema/disputes.ts'
 import { milestoneEvents, milestones } from '#db/schema/escrow.ts'
@@ -26,8 +27,8 @@ const entries = sql(
 )
 
 const entryFiles = sql(
-  { params: { ids: list(disputeEntries.id) }, row: columns(files, 'id', 'name', 'size', 'subjectId') },
-  `SELECT id, name, size, subject_id AS subjectId FROM files
+  { params: { ids: list(disputeEntries.id) }, row: columns(files, 'id', 'name', 'size', 'sha256', 'subjectId') },
+  `SELECT id, name, size, sha256, subject_id AS subjectId FROM files
    WHERE subject_type = 'dispute' AND subject_id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
 )
 
@@ -75,12 +76,6 @@ const opened = {
   ),
 }
 
-const names = sql(
-  { params: { id: contracts.id }, row: { clientName: companies.name, providerName: companies.name } },
-  `SELECT a.name AS clientName, b.name AS providerName FROM contracts c JOIN companies a ON a.id = c.client_company_id
-   JOIN companies b ON b.id = c.provider_company_id WHERE c.id = :id`,
-)
-
 /** A dispute as a page shows it; null for everybody who may not read it. */
 export function getDispute(ctx: UserContext, subjectId: string) {
   const loaded = findDispute(ctx.db, ctx, subjectId)
@@ -95,12 +90,15 @@ function shown(ctx: UserContext, loaded: LoadedDispute) {
   const said = entries.all(ctx.db, of)
   const attached = entryFiles.all(ctx.db, { ids: said.map(({ id }) => id) })
   const today = businessDay(ctx.now)
-  const { id, number, title, currency, clientCompanyId, providerCompanyId } = contract
+  const { id, number, title, currency, clientCompanyId, providerCompanyId, documentText } = contract
+  if (documentText === null) throw new Error(`A dispute about nothing that was signed: ${id}`)
+  // As the signed contract names them, whatever the companies are called now.
+  const { client, provider } = frozenParties(documentText)
   const answered = (party: string, after: string) =>
     said.some((entry) => entry.kind === 'statement' && entry.party === party && entry.id > after)
   return {
     subjectId: milestone?.id ?? id,
-    contract: { id, number, title, currency, ...names.one(ctx.db, { id }) },
+    contract: { id, number, title, currency, clientName: client.name, providerName: provider.name },
     companies: { client: clientCompanyId, provider: providerCompanyId },
     milestone: milestone && { id: milestone.id, position: milestone.position, title: milestone.title },
     role,

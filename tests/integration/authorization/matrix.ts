@@ -220,7 +220,9 @@ export const matrix: Record<string, Rules> = {
         shows: 'pdfaid:part',
         may: ['admin', 'superAdmin'],
       },
+      { path: '/escrow/{disputedContract}/case-file.pdf', shows: 'pdfaid:part', may: ['admin', 'superAdmin'] },
       { path: '/escrow/{contract}/case-file', shows: 'Only the parties read of the plinth', may: [] },
+      { path: '/escrow/{contract}/case-file.pdf', shows: 'pdfaid:part', may: [] },
     ],
     create: 'by the award; the form is one of drafts',
     update: [

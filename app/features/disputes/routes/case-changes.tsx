@@ -8,7 +8,7 @@ import { signedChangeOrder } from '#app/features/change-orders/signed-change-ord
 import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
 import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
-import { openCaseChanges } from '#app/features/disputes/open-case-file.server.ts'
+import { openCaseChanges } from '#app/features/disputes/case-file/open-case-file.server.ts'
 import { readerOf } from '#app/i18n/reader.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'

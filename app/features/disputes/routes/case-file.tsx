@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts'
 import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
@@ -7,7 +8,9 @@ import { SealCard } from '#app/features/bids/ui/seal-card.tsx'
 import { signedContract } from '#app/features/contracts/signed-contract.server.ts'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
 import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
-import { openCaseFile } from '#app/features/disputes/open-case-file.server.ts'
+import { readCase } from '#app/features/disputes/case-file/case-file-pdf.server.ts'
+import { openCaseFile } from '#app/features/disputes/case-file/open-case-file.server.ts'
+import { CaseEvidence } from '#app/features/disputes/ui/case-evidence.tsx'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
 import { ProjectFacts } from '#app/features/projects/ui/project-facts.tsx'
 import { readerOf } from '#app/i18n/reader.server.ts'
@@ -22,13 +25,19 @@ export const handle: PageHandle = { title: 'casefile:title', description: 'casef
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRole(request, 'admin')
-  const { contract, ...found } = orNotFound(openCaseFile(ctx, params.contractId ?? ''))
-  const paper = signedContract(contract.paper, await readerOf(request, ctx.actor))
-  return { ...found, contract: { ...contract, paper }, now: ctx.now }
+  const { contract, evidence, ...found } = orNotFound(openCaseFile(ctx, params.contractId ?? ''))
+  const reader = await readerOf(request, ctx.actor)
+  const paper = signedContract(contract.paper, reader)
+  return {
+    ...found,
+    sections: readCase({ contract, evidence }, reader),
+    contract: { ...contract, paper },
+    now: ctx.now,
+  }
 }
 
 export default function CaseFile() {
-  const { contract, project, bid, now } = useLoaderData<typeof loader>()
+  const { contract, sections, project, bid, now } = useLoaderData<typeof loader>()
   const { t } = useTranslation('casefile')
   const { t: tBid } = useTranslation('bids')
   const { client, provider } = contract.parties
@@ -52,11 +61,17 @@ export default function CaseFile() {
             <ButtonLink to={`/escrow/${contract.id}/case-file/chain`} variant="outline">
               {t('chain')}
             </ButtonLink>
+            <ButtonLink to={`/escrow/${contract.id}/case-file.pdf`} reloadDocument icon={Download} variant="outline">
+              {t('evidence.download')}
+            </ButtonLink>
           </>
         }
       >
         {t('about')}
       </Alert>
+      <PageSection title={t('evidence.title')} description={t('evidence.text')}>
+        <CaseEvidence sections={sections} />
+      </PageSection>
       <PageSection title={contract.title}>
         <p className="text-sm text-muted-foreground">
           {t('between', { number: contract.number, client: client.name, provider: provider.name })}

@@ -3,7 +3,7 @@ import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts
 import { requireRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { isSignedByBoth } from '#app/features/contracts/contract.ts'
 import { contractPdf } from '#app/features/contracts/contract-pdf.server.ts'
-import { openCaseFile } from '#app/features/disputes/open-case-file.server.ts'
+import { openCaseFile } from '#app/features/disputes/case-file/open-case-file.server.ts'
 import { sealedAnswer } from '#app/features/seals/sealed-answer.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'

@@ -4,7 +4,7 @@ import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { findBidFile } from '#app/features/bids/attachments/bid-file.server.ts'
 import { findChangeFile } from '#app/features/change-orders/change-files.server.ts'
-import { findDefectFile } from '#app/features/disputes/defect-file.server.ts'
+import { findCaseBidFile, findDefectFile } from '#app/features/disputes/case-file/defect-file.server.ts'
 import { findDisputeFile } from '#app/features/disputes/queries.server.ts'
 import { findReadableFile } from '#app/features/escrow/readable-file.server.ts'
 import { findChatFile } from '#app/features/messages/chat-file.server.ts'
@@ -32,6 +32,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
         findSecurityFile(ctx, fileId) ??
         findChangeFile(ctx, fileId) ??
         findDefectFile(ctx, fileId) ??
+        findCaseBidFile(ctx, fileId) ??
         findDisputeFile(ctx, fileId) ??
         findReceiptFile(ctx, fileId) ??
         findReceivedFile(ctx, fileId),

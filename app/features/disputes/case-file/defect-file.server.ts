@@ -9,7 +9,7 @@ import { files } from '#db/schema/files.ts'
 import { handovers } from '#db/schema/handover.ts'
 import { sql } from '#db/sql.server.ts'
 
-const one = sql(
+const defectFile = sql(
   {
     params: { file: files.id },
     row: {
@@ -30,11 +30,34 @@ const one = sql(
  * for everybody else.
  */
 export function findDefectFile(ctx: UserContext, fileId: string): ServedFile | null {
-  const found = one.first(ctx.db, { file: fileId })
+  const found = defectFile.first(ctx.db, { file: fileId })
   if (!found) return null
   const { name, mime, sha256, storedAs, documentHash, contractId, clientCompanyId, providerCompanyId } = found
   const company = companyInScope(ctx, 'contracts.read')
   const isParty = company !== null && (company === clientCompanyId || company === providerCompanyId)
   const isJudge = documentHash !== null && findRole(ctx, found) === 'admin' && readsDispute(ctx, contractId)
   return isParty || isJudge ? { name, mime, etag: sha256, storedAs } : null
+}
+
+const bidFile = sql(
+  {
+    params: { file: files.id },
+    row: {
+      ...columns(files, 'name', 'mime', 'sha256', 'storedAs'),
+      contractId: contracts.id,
+      ...columns(contracts, 'clientCompanyId', 'providerCompanyId'),
+    },
+  },
+  `SELECT f.name, f.mime, f.sha256, f.stored_as AS storedAs, c.id AS contractId,
+          c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId
+   FROM bid_attachments a JOIN files f ON f.id = a.file_id JOIN contracts c ON c.bid_id = a.bid_id
+   WHERE a.file_id = :file AND a.until_revision IS NULL AND c.activated_at IS NOT NULL`,
+)
+
+/** A file of the awarded bid, as it was opened, for the admin of a dispute about its contract (ESC-10); null for everybody else. */
+export function findCaseBidFile(ctx: UserContext, fileId: string): ServedFile | null {
+  const found = bidFile.first(ctx.db, { file: fileId })
+  if (!found || findRole(ctx, found) !== 'admin' || !readsDispute(ctx, found.contractId)) return null
+  const { name, mime, sha256, storedAs } = found
+  return { name, mime, etag: sha256, storedAs }
 }

@@ -19,23 +19,27 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
+import type { Currency } from '#db/vocabulary/currencies.ts'
+import { type CaseEvidence, caseEvidence } from './case-evidence.server.ts'
 
 export type CaseFile = {
   contract: {
     id: string
     number: string
     title: string
+    currency: Currency
     paper: ContractPaper
     signatures: Signature[]
     parties: Record<ContractParty, FrozenParty>
   }
   project: ProjectDetail
   bid: BidContent
+  evidence: CaseEvidence
 }
 
 /**
  * What an admin needs to resolve a dispute: the contract as it was signed, the bid that it is based on, and the project with its
- * addenda, but no conversation (ESC-10). Every opening is a row of the audit trail.
+ * addenda, and whatever was said in the dispute, delivered, valued, changed and found at a handover, but no conversation (ESC-10). Every opening is a row of the audit trail.
  * Null unless a dispute about the contract is open or was resolved by the actor, and for its parties, who read the contract itself.
  */
 export function openCaseFile(ctx: UserContext, contractId: string): CaseFile | null {
@@ -52,10 +56,17 @@ export function openCaseFile(ctx: UserContext, contractId: string): CaseFile | n
       subject: { type: 'contract', id: contractId },
       detail: { documentHash: contract.documentHash },
     })
-    const { id, number, title, documentText } = contract
+    const { id, number, title, currency, documentText } = contract
     const signatures = listSignatures(tx, id)
     const parties = frozenParties(documentText)
-    return { contract: { id, number, title, paper: paperOf(tx, contract), signatures, parties }, project, bid }
+    // Bid and project name the parties as the contract that both signed does.
+    const named = {
+      bid: { ...bid, companyName: parties.provider.name },
+      project: { ...project, companyName: parties.client.name },
+    }
+    const paper = paperOf(tx, contract)
+    const evidence = caseEvidence(ctx, contract)
+    return { contract: { id, number, title, currency, paper, signatures, parties }, ...named, evidence }
   })
 }
 
