@@ -6,6 +6,7 @@ import { findSealedText } from '#app/features/bids/bid-document.server.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { comparisonRows } from '#app/features/bids/comparison-export.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { getOpening } from '#app/features/bids/opening/opening.server.ts'
 import { getBid, getComparison } from '#app/features/bids/queries.server.ts'
 import { pricedLines } from '#app/features/change-orders/change-content.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
@@ -33,6 +34,8 @@ import { giveMandates } from '#tests/factories/permissions.ts'
 import { createOpenProject, day, projectInput } from '#tests/factories/project.ts'
 import { documentText, withoutSpaces } from '#tests/setup/canonical-values.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { pageText } from '#tests/setup/page-text.ts'
+import { pdfText } from '#tests/setup/pdf-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 
@@ -233,5 +236,34 @@ describe('an award with options', () => {
     expect(getContractBasis(client, projectId)?.netCents).toBe(1_900_000)
     const comparison = await server.ask(`/projects/${projectId}/bids`, { cookie })
     for (const said of ['Options', 'Solar panels', '€9,000.00']) expect(comparison.text).toContain(said)
+  })
+
+  it('stands in the protocol of the opening, and in what an approver reads, chosen or not', async () => {
+    const [cheap, other] = opened()
+    const client = owner as CompanyContext
+    const { cookie } = await signedIn(client)
+    const bids = getOpening(client, projectId)?.bids ?? []
+    const options = Object.fromEntries(
+      bids.map(({ id, options: asked }) => [id, asked.map((one) => [one.description, one.netCents])]),
+    )
+    expect(options).toEqual({
+      [cheap]: [
+        ['Solar panels', 900_000],
+        ['Gutters', 100_000],
+      ],
+      [other]: [['Gutters', 100_000]],
+    })
+    expect(bids.map(({ netCents }) => netCents)).toEqual([1_000_000, 1_100_000])
+    const page = await server.ask(`/projects/${projectId}/opening`, { cookie })
+    const pdf = await server.ask(`/projects/${projectId}/opening.pdf`, { cookie })
+    const shown = [pageText(page.text), await pdfText(pdf.bytes)].map(withoutSpaces)
+    for (const said of ['Option: Solar panels', '€9,000.00 net, outside the total'])
+      for (const text of shown) expect(text).toContain(withoutSpaces(said))
+    const junior = createPerson(db, { company: client.company, companyRole: 'member', now: client.now })
+    giveMandates(junior, 1_300_000)
+    const { id } = askToAward(junior, { bidId: cheap, optionIds: [optionOf(cheap, 'Solar panels')] })
+    const { text } = await server.ask(`/approvals/${id}`, { cookie })
+    for (const said of ['Solar panels: €9,000.00 net, part of the contract', 'Gutters: €1,000.00 net, not chosen'])
+      expect(pageText(text)).toContain(said)
   })
 })

@@ -4,6 +4,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { getCertificate, getContract } from '#app/features/contracts/queries.server.ts'
 import { signContract } from '#app/features/contracts/sign-contract.server.ts'
 import { voidContract } from '#app/features/contracts/void-contract.server.ts'
+import { setProjectRole } from '#app/features/projects/members/set-project-role.server.ts'
 import { loadDashboard } from '#app/features/site/dashboard.server.ts'
 import { changeMemberRole } from '#app/features/team/change-member-role.server.ts'
 import { removeMember } from '#app/features/team/remove-member.server.ts'
@@ -11,11 +12,13 @@ import { listeners } from '#app/listeners.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { startDispatcher } from '#db/event-dispatcher.server.ts'
+import { users } from '#db/schema/accounts.ts'
 import { approvals } from '#db/schema/approvals.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { mails, notifications } from '#db/schema/notifications.ts'
-import { password, sentDeal, withPassword } from '#tests/factories/deal.ts'
+import { proposedChange } from '#tests/factories/change-order.ts'
+import { password, sentDeal, signedDeal, withPassword } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { giveMandates, setModule } from '#tests/factories/permissions.ts'
 import { day } from '#tests/factories/project.ts'
@@ -23,6 +26,7 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { approvalTime } from './approval.ts'
 import { approveRequest } from './approve-request.server.ts'
 import { askToSign } from './ask-to-sign.server.ts'
+import { askToSignChange } from './ask-to-sign-change.server.ts'
 import { lapseRequests } from './lapse-requests.server.ts'
 import { getApproval, listApprovals, listApprovalsToDecide, wayTo } from './queries.server.ts'
 import { refuseRequest } from './refuse-request.server.ts'
@@ -331,6 +335,42 @@ describe('who is told', () => {
       loadDashboard(ctx).waiting.flatMap(({ kind, to }) => (kind === 'decide' ? [to] : []))
     expect([client, member, small, provider].map(shown)).toEqual([[`/approvals/${id}`], [], [], []])
     expect(listApprovalsToDecide({ ...client, now: client.now + approvalTime }, 10)).toEqual([])
+  })
+
+  it('nobody whose role on the project keeps them from it, whatever their mandate', async () => {
+    const deal = await sentDeal(db)
+    const { client, contractId, projectId } = deal
+    const member = await colleagueOf(client, 500_000)
+    const [manager, reader] = [await colleagueOf(client, null), await colleagueOf(client, null)]
+    for (const [person, role] of [
+      [member, 'lead'],
+      [manager, 'buyer'],
+      [reader, 'reader'],
+    ] as const)
+      setProjectRole(client, { projectId, userId: person.actor.id, role })
+    const stake = { amountCents: 1_255_000, currency: 'EUR' }
+    const able = [client, manager]
+    expect(wayTo(member, 'sign', contractId, stake).approvers.sort()).toEqual(
+      able.map(({ actor }) => actor.name).sort(),
+    )
+    const { id } = await askToSign(member, { contractId, typedName: member.actor.name, password })
+    const mailed = db.select().from(mails).where(eq(mails.template, 'approvalAsked')).all()
+    expect(mailed.map(({ recipient }) => recipient).sort()).toEqual(able.map(({ actor }) => actor.email).sort())
+    expect(getApproval(client, id)?.approvers).toHaveLength(2)
+    const waits = (ctx: CompanyContext) => listApprovalsToDecide(ctx, 10).length
+    expect([client, manager, reader].map(waits)).toEqual([1, 1, 0])
+    expect(getApproval(reader, id)?.actions).toEqual([])
+  })
+
+  it('nobody without a verified address, for what is signed: contracts and change orders', async () => {
+    const deal = await signedDeal(db)
+    const { client, provider, contractId } = deal
+    const changeOrderId = await proposedChange(provider, { contractId })
+    const member = await colleagueOf(client, 1000)
+    db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, client.actor.id)).run()
+    const asking = { contractId, changeOrderId, typedName: member.actor.name, password }
+    await expect(askToSignChange(member, asking)).rejects.toMatchObject(refusedAs('nobody'))
+    expect(wayTo(member, 'sign_change', changeOrderId, { amountCents: 100_400, currency: 'EUR' }).approvers).toEqual([])
   })
 
   it('the page of the act, which says who can approve it', async () => {

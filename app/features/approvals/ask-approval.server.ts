@@ -2,21 +2,20 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { mandateRefusal } from '#app/features/team/mandate.ts'
-import { listMandateHolders } from '#app/features/team/mandate-holders.server.ts'
 import { conflict, forbidden } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { approvals } from '#db/schema/approvals.ts'
-import { approvalRules, approvalTime } from './approval.ts'
-import { approvalEvent, approversOf } from './change-approval.server.ts'
+import { approvalTime } from './approval.ts'
+import { approvalEvent, approversOf, listActors } from './change-approval.server.ts'
 import { mailApprovers } from './mail-approval.server.ts'
 import type { Asked } from './subject.ts'
 import { loadSubject, subjectDigest } from './subjects.server.ts'
 
 /**
- * Asks the people of the company whose mandate covers an act to approve it. Part of a verb, inside its transaction.
+ * Asks those to approve an act whose right, role on its project and mandate cover it, and nobody else. Part of a verb, inside its transaction.
  * @throws AppError forbidden without any mandate; conflict where the actor's own mandate suffices, nobody else's does, it is asked
  * already, or it cannot be done
  */
@@ -26,13 +25,12 @@ export function askApproval(tx: Transaction, ctx: CompanyContext, what: Omit<Ask
   const subject = loadSubject(tx, asked, ctx.now)
   if (!subject) throw conflict('approvals:refused.impossible')
   const stake = subject.stake ?? subject
-  const { power, right } = approvalRules[act]
-  const holders = listMandateHolders(tx, companyId, power, right)
-  const own = holders.find(({ id }) => id === ctx.actor.id)
+  const actors = listActors(tx, asked)
+  const own = actors.find(({ id }) => id === ctx.actor.id)
   const refused = mandateRefusal(own ? own.mandate : 0, stake)
   if (refused === null) throw conflict('approvals:refused.notNeeded')
   if (refused === 'none') throw forbidden('team:mandate.refused.none')
-  const approvers = approversOf(holders, { act, askedBy: ctx.actor.id }, stake)
+  const approvers = approversOf(actors, { act, askedBy: ctx.actor.id }, stake)
   if (approvers.length === 0) throw conflict('approvals:refused.nobody')
   const same = and(eq(approvals.companyId, companyId), eq(approvals.act, act), eq(approvals.subjectId, subjectId))
   const open = and(same, eq(approvals.status, 'pending'))

@@ -3,8 +3,11 @@ import { and, eq } from 'drizzle-orm'
 import type { ApprovalEvent } from '#app/events.ts'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { moduleOf } from '#app/features/accounts/rights.ts'
+import { peopleWhoDoNotAct } from '#app/features/projects/members/role-on-project.server.ts'
 import { mandateRefusal } from '#app/features/team/mandate.ts'
-import { listMandateHolders } from '#app/features/team/mandate-holders.server.ts'
+import { listMandateHolders, type MandateHolder } from '#app/features/team/mandate-holders.server.ts'
+import { projectModules } from '#app/features/team/project-role.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
 import { appendAudit } from '#db/audit.server.ts'
@@ -21,6 +24,7 @@ import {
   voidGroundOf,
 } from './approval.ts'
 import { mailResult } from './mail-approval.server.ts'
+import { projectsOfSubjects } from './project-of-request.server.ts'
 import type { ApprovalRow } from './subject.ts'
 import { loadSubject, subjectDigest } from './subjects.server.ts'
 
@@ -37,8 +41,7 @@ export function loadApproval(db: Database | Transaction, ctx: CompanyContext, id
 
 /** Who may approve a request, the role of `userId` in it, and whether it stands now. Null is the system. */
 export function standingOf(db: Database | Transaction, row: ApprovalRow, userId: string | null, now: number) {
-  const { power, right } = approvalRules[row.act]
-  const holders = listMandateHolders(db, row.companyId, power, right)
+  const holders = listActors(db, row)
   const subject = loadSubject(db, row, now)
   const stake = subject?.stake ?? subject ?? row
   const approvers = approversOf(holders, row, stake)
@@ -53,15 +56,34 @@ export function standingOf(db: Database | Transaction, row: ApprovalRow, userId:
   return { approvers, role, facts }
 }
 
-/** Those whose own mandate covers all of it, but not who asks; to sign, with a verified address. */
+/**
+ * The people of a company who may do an act, with how far their mandate goes: those with the right, but not whom their role on the project
+ * keeps from acting in its module (PROJ-26).
+ */
+export function listActors(
+  db: Database | Transaction,
+  { companyId, act, subjectId }: Pick<ApprovalRow, 'companyId' | 'act' | 'subjectId'>,
+): MandateHolder[] {
+  const { power, right } = approvalRules[act]
+  const holders = listMandateHolders(db, companyId, power, right)
+  const projectId = projectsOfSubjects(db, [subjectId]).get(subjectId)
+  const module = projectModules.find((one) => one === moduleOf(right))
+  if (projectId === undefined || module === undefined) return holders
+  const outside = peopleWhoDoNotAct(db, companyId, projectId, module)
+  return holders.filter(({ id }) => !outside.has(id))
+}
+
+/** Those of them whose own mandate covers all of it, but not who asks; to sign, with a verified address (CON-2). */
 export function approversOf(
-  holders: ReturnType<typeof listMandateHolders>,
+  actors: readonly MandateHolder[],
   { act, askedBy }: Pick<ApprovalRow, 'act' | 'askedBy'>,
   stake: { amountCents: number; currency: string },
 ) {
-  return holders.filter(
+  return actors.filter(
     ({ id, mandate, emailVerified }) =>
-      id !== askedBy && mandateRefusal(mandate, stake) === null && (act !== 'sign' || emailVerified),
+      id !== askedBy &&
+      mandateRefusal(mandate, stake) === null &&
+      (emailVerified || (act !== 'sign' && act !== 'sign_change')),
   )
 }
 

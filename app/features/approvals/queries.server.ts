@@ -1,8 +1,10 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { moduleOf } from '#app/features/accounts/rights.ts'
+import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
 import { mandateRefusal, type Stake } from '#app/features/team/mandate.ts'
-import { listMandateHolders } from '#app/features/team/mandate-holders.server.ts'
 import { getMandates, refusalOfMandate } from '#app/features/team/mandates.server.ts'
+import { projectModules } from '#app/features/team/project-role.ts'
 import { AppError, type Message } from '#app/platform/errors.ts'
 import { columns, integer, list, nullable, oneOf } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -10,8 +12,9 @@ import { approvals } from '#db/schema/approvals.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import { type ApprovalAct, approvalActs } from '#db/vocabulary/approvals.ts'
 import { type ApprovalAction, approvalMachine, approvalRules } from './approval.ts'
-import { approversOf, loadApproval, standingOf } from './change-approval.server.ts'
+import { approversOf, listActors, loadApproval, standingOf } from './change-approval.server.ts'
 import { pageSize } from './limits.ts'
+import { projectsOfSubjects } from './project-of-request.server.ts'
 
 const listed = {
   ...columns(approvals, 'id', 'act', 'title', 'amountCents', 'currency', 'askedAt', 'expiresAt', 'status', 'decidedAt'),
@@ -56,21 +59,31 @@ export function listApprovals(ctx: CompanyContext, { page }: { page: number }) {
 const toDecide = sql(
   {
     params: { ...scope, user: users.id, now: integer },
-    row: columns(approvals, 'id', 'act', 'title', 'amountCents', 'currency', 'expiresAt'),
+    row: columns(approvals, 'id', 'act', 'subjectId', 'title', 'amountCents', 'currency', 'expiresAt'),
   },
-  `SELECT id, act, title, amount_cents AS amountCents, currency, expires_at AS expiresAt FROM approvals
+  `SELECT id, act, subject_id AS subjectId, title, amount_cents AS amountCents, currency, expires_at AS expiresAt FROM approvals
    WHERE company_id = :company AND act IN (SELECT value FROM json_each(:acts)) AND status = 'pending'
      AND asked_by <> :user AND expires_at > :now ORDER BY expires_at LIMIT ${pageSize}`,
 )
 
-/** The requests that the actor can approve, by their mandates of now, the soonest to expire first. */
+/** The requests that the actor can approve, by their mandates and roles on projects of now, the soonest to expire first. */
 export function listApprovalsToDecide(ctx: CompanyContext, limit: number) {
   const acts = actsOpenTo(ctx).filter((act) => can(ctx, approvalRules[act].right))
   const rows = toDecide.all(ctx.db, { company: ctx.company.id, acts, user: ctx.actor.id, now: ctx.now })
   if (rows.length === 0) return []
   const mandates = getMandates(ctx.db, ctx.company.id, ctx.actor.id)
   const covered = rows.filter((row) => mandates && !mandateRefusal(mandates[approvalRules[row.act].power], row))
-  return covered.slice(0, limit)
+  const projectOf = projectsOfSubjects(
+    ctx.db,
+    covered.map(({ subjectId }) => subjectId),
+  )
+  const actsOn = actsOnProjects(ctx, [...projectOf.values()])
+  const open = covered.filter(({ act, subjectId }) => {
+    const projectId = projectOf.get(subjectId)
+    const module = projectModules.find((one) => one === moduleOf(approvalRules[act].right))
+    return !projectId || !module || actsOn(projectId, module)
+  })
+  return open.slice(0, limit)
 }
 
 const names = sql(
@@ -127,12 +140,12 @@ export type Way = {
 
 /** @param stake what the act binds the company to now */
 export function wayTo(ctx: CompanyContext, act: ApprovalAct, subjectId: string, stake: Stake): Way {
-  const { power, right } = approvalRules[act]
+  const { power } = approvalRules[act]
   const companyId = ctx.company.id
   const refusal = refusalOfMandate(ctx.db, ctx, power, stake)
   const pendingId = open.first(ctx.db, { companyId, act, subjectId })?.id ?? null
   if (!refusal || refusal.key === 'team:mandate.refused.none') return { refusal, approvers: [], pendingId }
-  const holders = listMandateHolders(ctx.db, companyId, power, right)
-  const approvers = approversOf(holders, { act, askedBy: ctx.actor.id }, stake).map(({ name }) => name)
+  const actors = listActors(ctx.db, { companyId, act, subjectId })
+  const approvers = approversOf(actors, { act, askedBy: ctx.actor.id }, stake).map(({ name }) => name)
   return { refusal, approvers, pendingId }
 }

@@ -2,13 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getProfile } from '#app/features/accounts/queries.server.ts'
 import { approveRequest } from '#app/features/approvals/approve-request.server.ts'
 import { getApproval } from '#app/features/approvals/queries.server.ts'
 import { approveSchema } from '#app/features/approvals/schemas.server.ts'
-import { ApprovalFacts, ApprovalState } from '#app/features/approvals/ui/approval-facts.tsx'
+import { ApprovalFacts, ApprovalState, type ShownApproval } from '#app/features/approvals/ui/approval-facts.tsx'
+import { lineNetCents } from '#app/features/bids/bid-totals.ts'
+import { pricedOptions } from '#app/features/bids/options/options.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
 import { changeOrderToSign } from '#app/features/change-orders/queries.server.ts'
 import { signedChangeOrder } from '#app/features/change-orders/signed-change-order.server.ts'
@@ -40,6 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const sentAt = contract?.sentAt ?? change?.proposedAt ?? null
   return {
     approval,
+    options: approval.act === 'award' ? optionsOf(ctx, approval) : [],
     fallback: getBid(ctx, approval.details.fallbackBidId ?? '')?.companyName ?? null,
     email: ctx.actor.email,
     paper: contract
@@ -63,11 +67,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
+/** The options of the bid that is to be awarded, with which of them become part of the contract. */
+function optionsOf(ctx: CompanyContext, { subjectId, details }: ShownApproval) {
+  return pricedOptions(getBid(ctx, subjectId)?.lines ?? []).map((line) => ({
+    ...{ id: line.id, description: line.description, netCents: lineNetCents(line) },
+    isChosen: (details.optionIds ?? []).includes(line.id),
+  }))
+}
+
 type ApproveForm = Record<(typeof signerFields)[number] | 'password', string>
 
 /** A request for approval: what is asked, and the form with which a colleague approves it. */
 export default function ApprovalPage() {
-  const { approval, fallback, email, paper, signer } = useLoaderData<typeof loader>()
+  const { approval, fallback, options, email, paper, signer } = useLoaderData<typeof loader>()
   const { t } = useTranslation('approvals')
   const { t: tContract } = useTranslation('contracts')
   const lastResult = useActionData<typeof action>()?.lastResult
@@ -85,7 +97,7 @@ export default function ApprovalPage() {
       <Breadcrumbs items={[{ label: t('list.title'), to: '/approvals' }, { label: t('detail.title') }]} />
       <ErrorSummary form={form} labels={labels} />
       <ApprovalState approval={approval} />
-      <ApprovalFacts approval={approval} fallback={fallback} />
+      <ApprovalFacts approval={approval} fallback={fallback} options={options} />
       {signer && <p className="text-sm text-muted-foreground">{tContract('sign.documentHint')}</p>}
       {paper && <SignedSheet paper={paper} />}
       {actions.includes('approve') && (

@@ -35,10 +35,21 @@ export function ApprovalState({ approval }: { approval: ShownApproval }) {
   )
 }
 
-/** Exactly what was asked. */
-export function ApprovalFacts({ approval, fallback }: { approval: ShownApproval; fallback: string | null }) {
+type Option = { id: string; description: string; netCents: number; isChosen: boolean }
+
+/** Exactly what was asked; `options` are those of a bid that is to be awarded, chosen or not. */
+export function ApprovalFacts({
+  approval,
+  fallback,
+  options,
+}: {
+  approval: ShownApproval
+  fallback: string | null
+  options: readonly Option[]
+}) {
   const { t } = useTranslation('approvals')
   const { t: tTeam } = useTranslation('team')
+  const { t: tForms } = useTranslation('priceforms')
   const { t: tDecision } = useTranslation('decisions')
   const format = useFormat()
   const { act, title, path, amountCents, currency, asker, askedAt, status, digest, details } = approval
@@ -61,6 +72,22 @@ export function ApprovalFacts({ approval, fallback }: { approval: ShownApproval;
             term: t(`amount.${act}`),
             description: <Money cents={amountCents} currency={currency} className="font-semibold" />,
           },
+          ...(options.length > 0
+            ? [
+                {
+                  term: tForms('option.title'),
+                  description: options.map(({ id, description, netCents, isChosen }) => (
+                    <span key={id} className="block wrap-anywhere">
+                      {tForms(isChosen ? 'option.chosen' : 'option.notChosen', {
+                        line: description,
+                        amount: format.money(netCents, currency),
+                      })}
+                    </span>
+                  )),
+                  wide: true,
+                },
+              ]
+            : []),
           ...awardTerms,
           ...(details.bic ? [{ term: tTeam('company.bic'), description: details.bic }] : []),
           { term: t('field.asker'), description: asker },

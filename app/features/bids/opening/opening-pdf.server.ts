@@ -10,9 +10,10 @@ export function openingPdf(protocol: OpeningProtocol, { locale, format }: Reader
   const i18n = i18nFor(locale)
   const [opening, bids] = [i18n.getFixedT(null, 'opening'), i18n.getFixedT(null, 'bids')]
   const [projects, ui] = [i18n.getFixedT(null, 'projects'), i18n.getFixedT(null, 'ui')]
+  const priceforms = i18n.getFixedT(null, 'priceforms')
   return {
     name: `opening-${new Date(protocol.openedAt).toISOString().slice(0, 10)}.pdf`,
-    document: readableOpening(protocol, checkAddress, { opening, bids, projects, ui, format }),
+    document: readableOpening(protocol, checkAddress, { opening, bids, projects, ui, priceforms, format }),
     options: { locale, createdAt: protocol.openedAt },
   }
 }

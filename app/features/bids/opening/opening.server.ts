@@ -3,6 +3,8 @@ import type { Context } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { attachmentsByBid } from '#app/features/bids/attachments/attachments.server.ts'
 import { type BidRow, isSealIntact, type Seal } from '#app/features/bids/bid-document.server.ts'
+import { lineNetCents } from '#app/features/bids/bid-totals.ts'
+import { pricedOptions } from '#app/features/bids/options/options.server.ts'
 import { linesByBid, sealsByBid, visibleToOwner } from '#app/features/bids/queries.server.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -14,6 +16,8 @@ import { sql } from '#db/sql.server.ts'
 
 export type OpenedBid = Pick<BidRow, 'id' | 'currency' | 'netCents' | 'vatCents' | 'grossCents' | 'submittedAt'> & {
   companyName: string
+  /** What it asks for the options that it prices, net, in none of its amounts (BID-30). */
+  options: { id: string; description: string; netCents: number }[]
   /** Of every revision, newest first: the first is what was opened. */
   seals: Seal[]
   /** Whether the bid is what its newest seal was taken of. */
@@ -76,7 +80,10 @@ function readBids(db: Database, ids: string[]): Map<string, Omit<OpenedBid, 'com
       const seals = sealsOf.get(id) ?? []
       const parts = { lines: lines.get(id) ?? [], attachments: attachments.get(id) ?? [] }
       const sealIntact = isSealIntact(bid, parts, seals)
-      return [id, { id, currency, netCents, vatCents, grossCents, submittedAt, seals, sealIntact }]
+      const options = pricedOptions(parts.lines).map((line) => ({
+        ...{ id: line.id, description: line.description, netCents: lineNetCents(line) },
+      }))
+      return [id, { id, currency, netCents, vatCents, grossCents, submittedAt, options, seals, sealIntact }]
     }),
   )
 }

@@ -10,6 +10,7 @@ type Reader = {
   bids: TFunction<'bids'>
   projects: TFunction<'projects'>
   ui: TFunction<'ui'>
+  priceforms: TFunction<'priceforms'>
   format: Format
 }
 
@@ -20,7 +21,7 @@ type Reader = {
 export function readableOpening(
   { project, openedAt, openedBy, bids: opened }: OpeningProtocol,
   checkAt: (digest: string) => string,
-  { opening, bids, projects, ui, format }: Reader,
+  { opening, bids, projects, ui, priceforms, format }: Reader,
 ): ReadableDocument {
   const moment = (at: number) => deadlineText(at, project.timeZone, format, ui)
   return {
@@ -40,7 +41,10 @@ export function readableOpening(
         ],
       },
       ...opened.flatMap(
-        ({ companyName, currency, netCents, vatCents, grossCents, submittedAt, seals, ...bid }, index): Block[] => [
+        (
+          { companyName, currency, netCents, vatCents, grossCents, submittedAt, options, seals, ...bid },
+          index,
+        ): Block[] => [
           { kind: 'heading', text: opening('opening.bid', { number: index + 1, company: companyName }) },
           {
             kind: 'facts',
@@ -48,6 +52,10 @@ export function readableOpening(
               [bids('field.net'), format.money(netCents, currency)],
               [bids('field.vat'), format.money(vatCents, currency)],
               [bids('field.gross'), format.money(grossCents, currency)],
+              ...options.map(({ description, netCents: cents }): [string, string] => [
+                priceforms('option.of', { line: description }),
+                priceforms('option.amountOutside', { amount: format.money(cents, currency) }),
+              ]),
               [bids('field.submittedAt'), submittedAt === null ? '' : moment(submittedAt)],
               [bids('seal.title'), bids(bid.sealIntact ? 'seal.verified' : 'seal.broken')],
               ...seals.map(({ revision, sealedAt, digest }): [string, string] => [

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getOpening } from '#app/features/bids/opening/opening.server.ts'
 import { useDeadline } from '#app/i18n/deadline-text.ts'
+import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -27,6 +28,8 @@ export default function Opening() {
   const { t: tOpening } = useTranslation('opening')
   const { t: tProject } = useTranslation('projects')
   const { t: tContract } = useTranslation('contracts')
+  const { t: tForms } = useTranslation('priceforms')
+  const format = useFormat()
   const deadline = useDeadline()
   const moment = (at: number) => deadline(at, project.timeZone)
   return (
@@ -68,14 +71,21 @@ export default function Opening() {
       </Card>
       <ol className="flex flex-col gap-4">
         {bids.map(
-          ({ id, companyName, currency, netCents, vatCents, grossCents, submittedAt, seals, sealIntact }, index) => (
+          (
+            { id, currency, netCents, vatCents, grossCents, submittedAt, options, seals, sealIntact, ...bid },
+            index,
+          ) => (
             <li key={id} className="break-inside-avoid">
-              <Card title={tOpening('opening.bid', { number: index + 1, company: companyName })} headingLevel={3}>
+              <Card title={tOpening('opening.bid', { number: index + 1, company: bid.companyName })} headingLevel={3}>
                 <DescriptionList
                   items={[
                     { term: t('field.net'), description: <Money cents={netCents} currency={currency} /> },
                     { term: t('field.vat'), description: <Money cents={vatCents} currency={currency} /> },
                     { term: t('field.gross'), description: <Money cents={grossCents} currency={currency} /> },
+                    ...options.map((option) => ({
+                      term: tForms('option.of', { line: option.description }),
+                      description: tForms('option.amountOutside', { amount: format.money(option.netCents, currency) }),
+                    })),
                     { term: t('field.submittedAt'), description: submittedAt === null ? '' : moment(submittedAt) },
                     {
                       term: t('seal.title'),

@@ -14,6 +14,7 @@ export function readCase({ contract, evidence }: Pick<CaseFile, 'contract' | 'ev
     disputes: i18n.getFixedT(null, 'disputes'),
     escrow: i18n.getFixedT(null, 'escrow'),
     handover: i18n.getFixedT(null, 'handover'),
+    priceforms: i18n.getFixedT(null, 'priceforms'),
     valuations: i18n.getFixedT(null, 'valuations'),
     format,
   })

@@ -17,6 +17,7 @@ export type CaseTexts = {
   disputes: TFunction<'disputes'>
   escrow: TFunction<'escrow'>
   handover: TFunction<'handover'>
+  priceforms: TFunction<'priceforms'>
   valuations: TFunction<'valuations'>
   format: Format
 }
@@ -173,15 +174,24 @@ function changes(
   }))
 }
 
-function bidParts({ options, bidFiles }: CaseEvidence, currency: string, { casefile: t, format }: CaseTexts): Entry[] {
-  const chosen = options.map(({ id, description, netCents, isChosen }) => ({
+function bidParts(
+  { options, bidFiles }: CaseEvidence,
+  currency: string,
+  { casefile, priceforms: t, format }: CaseTexts,
+): Entry[] {
+  const entries = options.map(({ id, description, netCents, isChosen }) => ({
     id,
-    title: t('evidence.option', { description }),
-    lines: [`${format.money(netCents, currency)} · ${t(isChosen ? 'evidence.chosen' : 'evidence.notChosen')}`],
+    title: t('option.of', { line: description }),
+    lines: [
+      t(isChosen ? 'option.chosen' : 'option.notChosen', {
+        line: description,
+        amount: format.money(netCents, currency),
+      }),
+    ],
     ...{ to: null, files: [] },
   }))
-  if (bidFiles.length === 0) return chosen
-  return [...chosen, { id: 'files', title: t('evidence.bidFiles'), lines: [], to: null, files: bidFiles }]
+  if (bidFiles.length === 0) return entries
+  return [...entries, { id: 'files', title: casefile('evidence.bidFiles'), lines: [], to: null, files: bidFiles }]
 }
 
 function defects(

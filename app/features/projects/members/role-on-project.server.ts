@@ -7,7 +7,7 @@ import { companies, companyMembers, users } from '#db/schema/accounts.ts'
 import { projectMembers } from '#db/schema/project-members.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
-import type { ProjectRole } from '#db/vocabulary/projects.ts'
+import { type ProjectRole, projectRoles } from '#db/vocabulary/projects.ts'
 
 const roleOf = sql(
   {
@@ -102,6 +102,17 @@ const outside = sql(
      AND NOT EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = :project AND t.user_id = m.user_id AND t.ended_at IS NULL
                      AND t.role IN (SELECT value FROM json_each(:roles)))`,
 )
+
+/** The people of a company whose role on a project, or whose lack of one, keeps them from acting there in a module (PROJ-26). */
+export const peopleWhoDoNotAct = (
+  db: Database | Transaction,
+  companyId: string,
+  projectId: string,
+  module: ProjectModule,
+): Set<string> => {
+  const roles = projectRoles.filter((role) => roleActsIn(role, module))
+  return new Set(outside.all(db, { project: projectId, company: companyId, roles }).map(({ userId }) => userId))
+}
 
 /** The people of a company whose role on its project, or whose lack of one, keeps them from scoring its bids. */
 export const peopleWhoDoNotScore = (db: Database | Transaction, companyId: string, projectId: string): Set<string> =>
