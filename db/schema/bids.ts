@@ -86,8 +86,10 @@ export const bidLines = sqliteTable(
     /** The bidder's shares as the project announces them (`projects.overrunShareBp`); null unless it is a target price. */
     overrunShareBp: integer('overrun_share_bp'),
     underrunShareBp: integer('underrun_share_bp'),
-    /** As the project asks for it: an option is no part of the bid's totals. */
+    /** As the project asks for it, and every own alternate: an option is no part of the bid's totals. */
     isOption: flag('is_option').notNull().default(false),
+    /** An alternate that the bidder thought up (BID-31): an option with the whole price difference, which lowers the price below zero. */
+    isAlternate: flag('is_alternate').notNull().default(false),
   },
   (t) => [
     uniqueIndex('bid_lines_position').on(t.bidId, t.position),

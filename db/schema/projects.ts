@@ -47,6 +47,8 @@ export const projects = sqliteTable(
     closesWhenAnswered: flag('closes_when_answered').notNull().default(false),
     /** The calendar days between the decision on an award and the first contract (BID-26), announced before it is published; 0 for none. */
     standstillDays: integer('standstill_days').notNull().default(0),
+    /** What alternates that bidders think up themselves have to meet, and how they are presented; null where none are allowed. */
+    variantTerms: text('variant_terms'),
     /** Whether its client shows it on a public page (PROJ-21). Never with `invitedOnly`; changeable until bidding closes. */
     isPublic: flag('is_public').notNull().default(false),
     /** The bidder's shares of what a target price is exceeded by, and of what is saved, in basis points; null without such a line. */

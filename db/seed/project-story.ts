@@ -68,6 +68,8 @@ export type DemoProject = {
   mayCloseEarly?: boolean
   /** Calendar days between the decision and the contract; none unless stated. */
   standstillDays?: number
+  /** What own alternates of bidders have to meet. */
+  variantTerms?: string
   addendum?: { daysAgo: number; summary: string; addedLine: Line }
   /** Text files of the tender. `replaced`: the text of a second version, by an addendum so many days ago. */
   documents?: { name: string; text: string; replaced?: { daysAgo: number; summary: string; text: string } }[]

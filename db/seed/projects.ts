@@ -117,6 +117,7 @@ function fields(story: DemoProject, now: number) {
     mayCloseEarly: story.mayCloseEarly ?? false,
     closesWhenAnswered: false,
     standstillDays: story.standstillDays ?? 0,
+    ...(story.variantTerms !== undefined && { variantTerms: story.variantTerms }),
     invitedOnly: story.invitedOnly ?? false,
     overrunShare: story.shares ? story.shares.overrun * 100 : null,
     underrunShare: story.shares ? story.shares.underrun * 100 : null,

@@ -112,6 +112,8 @@ export const recentProjects: DemoProject[] = [
     vat: { treatment: 'reverse_charge' },
     mayCloseEarly: true,
     standstillDays: 14,
+    variantTerms:
+      'Paints have the M1 label. Say which lines the alternate replaces, how long it lasts and when it has to be painted again.',
     lines: [
       ['Levelling and sanding of walls', 9800, 'm²'],
       ['Painting of walls, two coats', 9800, 'm²'],

@@ -4,6 +4,7 @@ import { listProjectLines } from '#app/features/projects/project-lines.server.ts
 import { lineVatOf } from '#app/features/projects/vat-treatment.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { costsTooMuch } from '#app/platform/forms/field-schemas.ts'
+import { sumCents } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { bidLines, bidSeals, bids } from '#db/schema/bids.ts'
@@ -12,7 +13,7 @@ import type { SealOccasion } from '#db/vocabulary/bids.ts'
 import type { PriceForm } from '#db/vocabulary/projects.ts'
 import { type Attachment, listAttachments } from './attachments/attachments.server.ts'
 import { canonicalBid } from './bid-seal.ts'
-import { calculateBidTotals, contractTotalsOf } from './bid-totals.ts'
+import { calculateBidTotals, contractTotalsOf, lineNetCents } from './bid-totals.ts'
 import type { BidInput } from './schemas.server.ts'
 import { latestValidity, outlastsDeadline } from './validity/validity.ts'
 
@@ -41,6 +42,7 @@ export function listBidLines(db: Database | Transaction, bidId: string): BidLine
       overrunShareBp: bidLines.overrunShareBp,
       underrunShareBp: bidLines.underrunShareBp,
       isOption: bidLines.isOption,
+      isAlternate: bidLines.isAlternate,
     })
     .from(bidLines)
     .where(eq(bidLines.bidId, bidId))
@@ -71,7 +73,7 @@ export const shownVersion = (
  * the same quantities (BID-5). A single amount becomes one line. The project decides the VAT category, and the bidder the rate where
  * there is a choice at `now` (UTC ms).
  * @throws AppError invalid when a line refers to a line of another project, has a rate that is not allowed, or costs too much, and when
- * no line that is part of the contract sum costs anything
+ * no line that is part of the contract sum costs anything, an alternate is not allowed, or all of them together would lower the price to nothing
  */
 export function toBidLines(
   tx: Database | Transaction,
@@ -88,20 +90,24 @@ export function toBidLines(
     unit: lumpSumUnit,
     excluded: false,
   }
-  const isWhole = input.lines.length === 0
-  const lines: BidInput['lines'] = isWhole ? [{ ...whole, unitPriceE4: (input.amount ?? 0) * 100 }] : input.lines
+  const isWhole = input.lines.every(({ isAlternate }) => isAlternate)
+  const single = isWhole ? [{ ...whole, unitPriceE4: (input.amount ?? 0) * 100 }] : []
+  const lines: BidInput['lines'] = [...single, ...input.lines]
   const priced = lines.map((line, position) => {
-    const { projectLineId, unitPriceE4, excluded } = line
+    const { projectLineId, unitPriceE4, excluded, isAlternate = false } = line
+    const row = position - single.length
+    if (isAlternate && project.variantTerms === null)
+      throw invalid('bidform:alternatesNotAllowed', { field: `lines[${row}].description` })
     const wanted = projectLineId === null ? null : requested.get(projectLineId)
     if (wanted === undefined || (projectLineId !== null && answered.has(projectLineId)))
       throw invalid('bidform:linesChanged')
     if (projectLineId !== null) answered.add(projectLineId)
     const vat = lineVatOf(project, line.vatRate ?? input.vatRate, now)
-    const field = line.vatRate === undefined ? 'vatRate' : `lines[${position}].vatRate`
+    const field = line.vatRate === undefined ? 'vatRate' : `lines[${row}].vatRate`
     if (!vat) throw invalid('validation:choice', { field })
     const quantityMilli = wanted?.quantityMilli ?? line.quantityMilli ?? 1000
-    if (costsTooMuch(quantityMilli, unitPriceE4))
-      throw invalid('validation:tooLarge', { field: `lines[${position}].unitPrice` })
+    if (costsTooMuch(quantityMilli, Math.abs(unitPriceE4)))
+      throw invalid('validation:tooLarge', { field: `lines[${row}].unitPrice` })
     return {
       id: newId(),
       projectLineId,
@@ -112,11 +118,16 @@ export function toBidLines(
       unitPriceE4,
       ...vat,
       excluded,
-      isOption: wanted?.isOption ?? false,
+      isOption: isAlternate || (wanted?.isOption ?? false),
+      isAlternate,
       ...pricingOf(wanted?.priceForm ?? 'unit', project),
     }
   })
-  if (contractTotalsOf(priced).netCents === 0) throw invalid('validation:amountPositive', { field: 'lines' })
+  const { netCents } = contractTotalsOf(priced)
+  if (netCents === 0) throw invalid('validation:amountPositive', { field: 'lines' })
+  // Whatever the award chooses of them, something has to remain to be paid.
+  const lowering = priced.filter((line) => line.isAlternate).map((line) => Math.min(0, lineNetCents(line)))
+  if (netCents + sumCents(lowering) <= 0) throw invalid('bidform:alternatesTooLow', { field: 'lines' })
   return priced
 }
 

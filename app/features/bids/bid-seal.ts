@@ -42,7 +42,7 @@ type BidDocument = {
  * a tender set, version 3 of those that state neither inclusions nor exclusions nor how long they bind, version 4 of those without a price
  * with a fraction of a cent, version 5 of those
  * without attachments, version 6 of those whose lines all have unit prices, version 7 of those of which neither answers to requirements nor
- * certificates are asked, version 8 of those without options.
+ * certificates are asked, version 8 of those without options, version 9 of those without alternates of the bidder.
  */
 export function canonicalBid(bid: BidDocument): string {
   const lines = [...bid.lines].sort((a, b) => a.position - b.position)
@@ -56,8 +56,19 @@ export function canonicalBid(bid: BidDocument): string {
   const isFine = lines.some(({ unitPriceE4 }) => unitPriceE4 % 100 !== 0)
   const hasForms = lines.some(({ priceForm = 'unit' }) => priceForm !== 'unit')
   const options = optionCents(lines)
-  const ofContent =
-    options !== null ? 9 : qualification ? 8 : hasForms ? 7 : attachments.length > 0 ? 6 : isFine ? 5 : null
+  const ofContent = lines.some(({ isAlternate }) => isAlternate)
+    ? 10
+    : options !== null
+      ? 9
+      : qualification
+        ? 8
+        : hasForms
+          ? 7
+          : attachments.length > 0
+            ? 6
+            : isFine
+              ? 5
+              : null
   const version = ofContent ?? (hasTerms ? 4 : bid.tenderSetDigest ? 3 : isStated ? 2 : 1)
   const dayWork = dayWorkCents(lines)
   const percent = (shareBp: number | null | undefined) => (shareBp == null ? null : decimalText(shareBp))
@@ -87,6 +98,7 @@ export function canonicalBid(bid: BidDocument): string {
         ['VAT ground', vatGroundText(line)],
         ['excluded', line.excluded === true],
         ['option outside the total', line.isOption ? true : null],
+        ['own alternate', line.isAlternate ? true : null],
         ['price form', priceFormText(line.priceForm ?? 'unit')],
         ['bidder bears percent of an over-run', percent(line.overrunShareBp)],
         ['bidder gets percent of an under-run', percent(line.underrunShareBp)],

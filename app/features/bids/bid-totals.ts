@@ -11,6 +11,8 @@ export type PricedLine = {
   priceForm?: PriceForm
   /** An option is no part of any total (BID-30), unless an award has chosen it. */
   isOption?: boolean
+  /** An alternate that the bidder thought up (BID-31): an option too, in no sum of options. */
+  isAlternate?: boolean
 }
 
 export type Totals = { netCents: number; vatCents: number; grossCents: number; vatGroups: VatGroup[] }
@@ -33,9 +35,9 @@ export function dayWorkCents(lines: readonly PricedLine[]): number | null {
   return dayWork.length === 0 ? null : sumCents(dayWork.map(lineNetCents))
 }
 
-/** Net of the priced options, which no total has, in cents; null where no option is asked for. */
+/** Net of the priced options that the client asks for, which no total has, in cents; null where no option is asked for. */
 export function optionCents(lines: readonly PricedLine[]): number | null {
-  const options = lines.filter(({ isOption }) => isOption)
+  const options = lines.filter(({ isOption, isAlternate }) => isOption && !isAlternate)
   return options.length === 0 ? null : sumCents(options.map(lineNetCents))
 }
 

@@ -77,6 +77,14 @@ export function comparisonRows(shown: ProjectComparison, locale: string): CsvCel
     ),
     // Beside the bids, and in none of their figures.
     ...options.map((row) => lineRow(row, tForms('option.of', { line: lineName(row) }))),
+    ...compared.flatMap((bidder) =>
+      bidder.alternates.map(({ description, netCents }) =>
+        facts(
+          tForms('alternate.of', { line: description }),
+          compared.map(({ id }) => (id === bidder.id ? amount(netCents) : null)),
+        ),
+      ),
+    ),
     facts(
       t('compare.gaps'),
       totals.map(({ missing, excluded, differing }) => missing + excluded + differing),

@@ -189,7 +189,7 @@ function normalize(description: string): string {
 
 type PlacedLines = { byRequest: Map<string, ComparedLine[]>; extras: Map<string, ComparedLine[]> }
 
-/** A bid's options answer only options, and its other lines only what is part of the total. */
+/** A bid's options answer only options, and its other lines only what is part of the total; its own alternates answer nothing that is asked. */
 function placeLines(requested: readonly RequestedLine[], bid: ComparedBid, areOptions: boolean): PlacedLines {
   const byId = new Map(requested.map((line) => [line.id, line]))
   const byRequest = new Map<string, ComparedLine[]>()
@@ -199,7 +199,7 @@ function placeLines(requested: readonly RequestedLine[], bid: ComparedBid, areOp
     if (before) before.push(line)
     else map.set(key, [line])
   }
-  for (const line of bid.lines.filter(({ isOption = false }) => isOption === areOptions)) {
+  for (const line of bid.lines.filter(({ isOption = false, isAlternate }) => isOption === areOptions && !isAlternate)) {
     const referenced = byId.get(line.projectLineId ?? '')
     if (referenced) {
       add(byRequest, referenced.id, line)

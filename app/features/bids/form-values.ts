@@ -17,6 +17,9 @@ export type BidLineValues = {
   isOption?: string
   /** `on` when the checkbox is ticked. */
   excluded?: string
+  /** `on` for an alternate of the bidder (BID-31), and where it lowers the price. */
+  isAlternate?: string
+  deducts?: string
 }
 
 /** Initial values of the bid form. */
@@ -44,6 +47,7 @@ type BidLine = ProjectLine & {
   unitPriceE4: number
   vatRateBp: number
   excluded: boolean
+  isAlternate?: boolean
 }
 type Bid = {
   approach: string
@@ -61,6 +65,12 @@ export const blankBidLine = (vatRate: string): BidLineValues => ({
   unit: '',
   unitPrice: '',
   vatRate,
+})
+
+/** A blank alternate: a lump sum with a text. */
+export const blankAlternate = (vatRate: string): BidLineValues => ({
+  ...blankBidLine(vatRate),
+  ...{ quantity: '1', unit: 'LS', isAlternate: 'on' },
 })
 
 /** The form value of a VAT rate, as a percentage. */
@@ -97,7 +107,8 @@ export function bidFormValues(
       ...(answer?.excluded && { excluded: 'on' }),
     }
   })
-  const own = bid?.lines.filter(({ projectLineId }) => projectLines.every(({ id }) => id !== projectLineId)) ?? []
+  const unasked = bid?.lines.filter(({ projectLineId }) => projectLines.every(({ id }) => id !== projectLineId)) ?? []
+  const own = unasked.filter(({ isAlternate }) => !isAlternate)
   const [first] = own
   const isLumpSum =
     answers.length === 0 &&
@@ -117,6 +128,14 @@ export function bidFormValues(
         vatRate: rateOf(line),
         ...(line.excluded && { excluded: 'on' }),
       })),
+      ...unasked
+        .filter(({ isAlternate }) => isAlternate)
+        .map((line) => ({
+          ...blankAlternate(rateOf(line)),
+          description: line.description,
+          unitPrice: unitPriceInputValue(Math.abs(line.unitPriceE4), localeContext),
+          ...(line.unitPriceE4 < 0 && { deducts: 'on' }),
+        })),
     ],
     vatRate: rateOf(bid?.lines[0]),
     approach: bid?.approach ?? '',

@@ -19,6 +19,7 @@ import { type Attachment, attachmentsByBid } from './attachments/attachments.ser
 import { canSeeBid, isConfirmed } from './bid.ts'
 import { hasRequestChanged } from './bid-access.server.ts'
 import { type BidLine, type BidRow, bidParts, isSealIntact, listSeals, type Seal } from './bid-document.server.ts'
+import { lineNetCents } from './bid-totals.ts'
 import { type Comparison, compareBids } from './comparison.ts'
 import { type LevelledBid, levelBids, type Plug } from './levelling/levelling.ts'
 import { listPlugs } from './levelling/plugs.server.ts'
@@ -212,6 +213,8 @@ export type ComparedBidder = Pick<
 > &
   Pick<BidDetail, 'companyName' | 'attachments' | 'boundUntil' | 'openRequest'> & {
     sealIntact: boolean
+    /** Alternates that its bidder thought up, net, in no figure of the comparison (BID-31). */
+    alternates: { id: string; description: string; netCents: number }[]
     /** Its requirements and certificates in one word, today. */
     qualification: QualificationState
     /** Whether it can still come in order: its bidder has time to complete it, or was never asked. */
@@ -271,6 +274,9 @@ export function getComparison(ctx: Context, projectId: string): ProjectCompariso
     openRequest: openRequest(bid, extensions.get(bid.id) ?? []),
     companyName,
     attachments: attachments.get(bid.id) ?? [],
+    alternates: (lines.get(bid.id) ?? [])
+      .filter(({ isAlternate }) => isAlternate)
+      .map((line) => ({ id: line.id, description: line.description, netCents: lineNetCents(line) })),
     sealIntact: isSealIntact(
       bid,
       { lines: lines.get(bid.id) ?? [], attachments: attachments.get(bid.id) ?? [] },

@@ -43,22 +43,31 @@ export function reckonForm(value: (name: string) => string | null, rows: number,
   const nets = Array.from({ length: rows }, (_, row): number | null => {
     const typed = (field: string) => value(`lines[${row}].${field}`)?.trim() ?? ''
     if (typed('excluded') === 'on') return 0
-    const unitPriceE4 = parseUnitPrice(typed('unitPrice'), decimalMark)
+    const isAlternate = typed('isAlternate') === 'on'
+    const price = parseUnitPrice(typed('unitPrice'), decimalMark)
+    const unitPriceE4 = price !== null && isAlternate && typed('deducts') === 'on' ? -price : price
     const quantityMilli = parseQuantity(typed('quantity'), decimalMark)
     if (typed('unitPrice') === '' || unitPriceE4 === null || quantityMilli === null) return null
     // The server refuses it when the form is sent.
-    if ((quantityMilli / 1000) * (unitPriceE4 / 100) > maxLineCents) return null
+    if ((quantityMilli / 1000) * (Math.abs(unitPriceE4) / 100) > maxLineCents) return null
     const priceForm = priceForms.find((form) => form === typed('priceForm')) ?? 'unit'
     const vatRateBp = rateOf(`lines[${row}].vatRate`)
-    const line = { quantityMilli, unitPriceE4, vatRateBp, priceForm, isOption: typed('isOption') === 'on' }
+    const isOption = isAlternate || typed('isOption') === 'on'
+    const line = { quantityMilli, unitPriceE4, vatRateBp, priceForm, isOption, isAlternate }
     lines.push(line)
     return lineNetCents(line)
   })
-  const amount = rows === 0 ? parseAmount(value('amount') ?? '', decimalMark) : null
+  const isWhole = nets.every((_, row) => value(`lines[${row}].isAlternate`) === 'on')
+  const amount = isWhole ? parseAmount(value('amount') ?? '', decimalMark) : null
   if (amount !== null && amount <= maxLineCents)
     lines.push({ quantityMilli: 1000, unitPriceE4: amount * 100, vatRateBp: rateOf('vatRate') })
   const isOpen = (net: number | null, row: number) =>
-    net === null && ['description', 'unitPrice', 'quantity'].some((field) => value(`lines[${row}].${field}`)?.trim())
+    net === null &&
+    ['description', 'unitPrice', 'quantity'].some(
+      (field) =>
+        value(`lines[${row}].${field}`)?.trim() &&
+        (field !== 'quantity' || value(`lines[${row}].isAlternate`) !== 'on'),
+    )
   return {
     totals: calculateBidTotals(lines),
     ...{ dayWork: dayWorkCents(lines), options: optionCents(lines) },

@@ -24,20 +24,27 @@ const vatRateField = z.string({ error: 'validation:choice' }).transform((typed, 
   return z.NEVER
 })
 
-/** A line of a bid: the answer to a project line (`projectLineId`), or one of the bidder's own. */
+/** A line of a bid: the answer to a project line (`projectLineId`), one of the bidder's own, or an alternate, which has a price alone and may lower the total. */
 const lineField = (localeContext: LocaleContext) =>
   z
     .object({
       projectLineId: z.uuid().optional(),
-      description: optionalText(300),
+      description: optionalText(2000),
       quantity: optionalQuantity(localeContext),
       unit: optionalText(20),
       unitPrice: optionalUnitPrice(localeContext),
       vatRate: vatRateField.optional(),
       excluded: z.boolean().optional(),
+      isAlternate: z.boolean().default(false),
+      deducts: z.boolean().default(false),
     })
-    .transform(({ projectLineId, description, quantity, unit, unitPrice, vatRate, excluded = false }, issues) => {
+    .transform(({ projectLineId, description, unitPrice, vatRate, excluded = false, deducts, ...line }, issues) => {
       const own = !projectLineId
+      const isAlternate = own && line.isAlternate
+      if (isAlternate && !description && unitPrice === null) return null
+      const [quantity, unit] = isAlternate ? [1000, 'LS'] : [line.quantity, line.unit]
+      if (own && !isAlternate && description && description.length > 300)
+        issues.addIssue({ code: 'custom', path: ['description'], message: 'validation:tooLong?count=300' })
       if (own && !description && quantity === null && !unit && unitPrice === null) return null
       const missing = [
         own && !description && 'description',
@@ -58,9 +65,10 @@ const lineField = (localeContext: LocaleContext) =>
         description: description ?? '',
         quantityMilli: quantity,
         unit: unit ?? '',
-        unitPriceE4: unitPrice ?? 0,
+        unitPriceE4: isAlternate && deducts ? -(unitPrice ?? 0) : (unitPrice ?? 0),
         ...(vatRate !== undefined && { vatRate }),
-        excluded,
+        excluded: excluded && !isAlternate,
+        ...(isAlternate && { isAlternate }),
       }
     })
 
@@ -97,7 +105,8 @@ export const bidSchema = perLocaleContext((localeContext) =>
       /** The version of the project that the form showed. */
       expectedProjectVersion: expectedVersionField,
     })
-    .superRefine(({ amount, lines }, issues) => {
+    .superRefine(({ amount, lines: all }, issues) => {
+      const lines = all.filter(({ isAlternate }) => !isAlternate)
       if (lines.length === 0 && amount === null) {
         issues.addIssue({ code: 'custom', path: ['amount'], message: 'validation:required' })
       }

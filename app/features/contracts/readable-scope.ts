@@ -31,7 +31,9 @@ export function scopeBlocks(bidText: string, t: TFunction<'contracts'>, format: 
     const rate = line.text('VAT percent')
     const untaxed = category !== '' && category !== 'S'
     const form = priceFormNote(line, t, write)
-    const option = line.text('option outside the total') === '' ? '' : t('paper.option')
+    const isOption = line.text('option outside the total') !== ''
+    const isAlternate = line.text('own alternate') !== ''
+    const option = isAlternate ? t('paper.alternate') : isOption ? t('paper.option') : ''
     const quantity = `${write.quantity(line.text('quantity'))} ${line.text('unit')}`
     return [
       {

@@ -35,7 +35,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
       requireDates(ctx, input)
       const { lines, summary } = input
       const bidDeadline = requireExtended(before, input.bidDeadline)
-      const { addendumDays, mayCloseEarly, invitedOnly, closesWhenAnswered, standstillDays } = before
+      const { addendumDays, mayCloseEarly, invitedOnly, closesWhenAnswered, standstillDays, variantTerms } = before
       const fields = {
         ...projectFields(ctx, { ...input, bidDeadline }, before),
         addendumDays,
@@ -43,6 +43,7 @@ export function addAddendum(ctx: CompanyContext, input: Input): { id: string; ve
         invitedOnly,
         closesWhenAnswered,
         standstillDays,
+        variantTerms,
       }
       requireReverseCharge(tx, { ...before, ...fields })
       const linesBefore = listProjectLines(tx, before.id)

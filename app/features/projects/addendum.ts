@@ -14,6 +14,7 @@ export type AnnouncedTerms = {
   invitedOnly: boolean
   closesWhenAnswered: boolean
   standstillDays: number
+  variantTerms: string | null
 }
 
 /**

@@ -41,18 +41,18 @@ const addProject = sql(
         'buyerDeductsVat',
       ),
       ...columns(projects, 'sellsConstruction', 'addendumDays', 'mayCloseEarly', 'invitedOnly', 'continuesProjectId'),
-      ...columns(projects, 'closesWhenAnswered', 'overrunShareBp', 'underrunShareBp', 'standstillDays'),
+      ...columns(projects, 'closesWhenAnswered', 'overrunShareBp', 'underrunShareBp', 'standstillDays', 'variantTerms'),
       now: projects.createdAt,
     },
   },
   `INSERT INTO projects (id, company_id, created_by, title, description, category, location, budget_cents, currency, status,
                          bid_deadline, time_zone, start_date, end_date, vat_treatment, vat_ground, buyer_deducts_vat,
                          sells_construction, addendum_days, may_close_early, invited_only,
-                         closes_when_answered, overrun_share_bp, underrun_share_bp, standstill_days, continues_project_id, created_at, updated_at)
+                         closes_when_answered, overrun_share_bp, underrun_share_bp, standstill_days, variant_terms, continues_project_id, created_at, updated_at)
    VALUES (:id, :companyId, :createdBy, :title, :description, :category, :location, :budgetCents, 'EUR', 'draft',
            :bidDeadline, :timeZone, :startDate, :endDate, :vatTreatment, :vatGround, :buyerDeductsVat,
            :sellsConstruction, :addendumDays, :mayCloseEarly, :invitedOnly,
-           :closesWhenAnswered, :overrunShareBp, :underrunShareBp, :standstillDays, :continuesProjectId, :now, :now)`,
+           :closesWhenAnswered, :overrunShareBp, :underrunShareBp, :standstillDays, :variantTerms, :continuesProjectId, :now, :now)`,
 )
 
 /**

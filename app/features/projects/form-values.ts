@@ -39,6 +39,7 @@ export type ProjectFormValues = {
   invitedOnly: string
   closesWhenAnswered: string
   standstillDays: string
+  variantTerms: string
   lines: LineValues[]
 }
 
@@ -93,6 +94,7 @@ export function projectFormValues(
     invitedOnly: boolean
     closesWhenAnswered: boolean
     standstillDays: number
+    variantTerms: string | null
     lines: readonly {
       id: string
       description: string
@@ -125,6 +127,7 @@ export function projectFormValues(
     invitedOnly: project.invitedOnly ? 'on' : '',
     closesWhenAnswered: project.closesWhenAnswered ? 'on' : '',
     standstillDays: String(project.standstillDays),
+    variantTerms: project.variantTerms ?? '',
     lines: lines.map((line) => ({
       id: line.id,
       description: line.description,

@@ -26,6 +26,7 @@ export type ProjectFields = Pick<
   | 'invitedOnly'
   | 'closesWhenAnswered'
   | 'standstillDays'
+  | 'variantTerms'
 >
 
 /**
@@ -51,6 +52,7 @@ export function projectFields(
     overrunShareBp: hasTarget ? (input.overrunShare ?? null) : null,
     underrunShareBp: hasTarget ? (input.underrunShare ?? null) : null,
     ...{ addendumDays, mayCloseEarly, invitedOnly, closesWhenAnswered, standstillDays: input.standstillDays },
+    variantTerms: input.variantTerms ?? null,
   }
 }
 

@@ -45,6 +45,7 @@ export type ProjectDetail = {
   addendumDays: number
   /** Calendar days between the decision and the contract; 0 for none. */
   standstillDays: number
+  variantTerms: string | null
   mayCloseEarly: boolean
   /** Only invited companies see it and bid on it. */
   invitedOnly: boolean
@@ -71,7 +72,15 @@ const projectDetail = sql(
       ...columns(projects, 'currency', 'status'),
       ...columns(projects, 'bidDeadline', 'timeZone', 'startDate', 'endDate', 'version', 'publishedAt', 'bidsOpenedAt'),
       ...columns(projects, 'cancelReason', 'vatTreatment', 'vatGround', 'buyerDeductsVat', 'sellsConstruction'),
-      ...columns(projects, 'addendumDays', 'mayCloseEarly', 'invitedOnly', 'closesWhenAnswered', 'standstillDays'),
+      ...columns(
+        projects,
+        'addendumDays',
+        'mayCloseEarly',
+        'invitedOnly',
+        'closesWhenAnswered',
+        'standstillDays',
+        'variantTerms',
+      ),
       ...columns(projects, 'overrunShareBp', 'underrunShareBp'),
       ...columns(projects, 'createdAt', 'updatedAt'),
       companyName: companies.name,
@@ -85,7 +94,7 @@ const projectDetail = sql(
           p.cancel_reason AS cancelReason, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
           p.buyer_deducts_vat AS buyerDeductsVat,
           p.sells_construction AS sellsConstruction, p.addendum_days AS addendumDays, p.may_close_early AS mayCloseEarly,
-          p.invited_only AS invitedOnly, p.closes_when_answered AS closesWhenAnswered, p.standstill_days AS standstillDays,
+          p.invited_only AS invitedOnly, p.closes_when_answered AS closesWhenAnswered, p.standstill_days AS standstillDays, p.variant_terms AS variantTerms,
           p.overrun_share_bp AS overrunShareBp, p.underrun_share_bp AS underrunShareBp,
           p.created_at AS createdAt, p.updated_at AS updatedAt,
           CASE

@@ -108,6 +108,8 @@ export const projectSchema = perLocaleContext((localeContext) =>
         .int('validation:number')
         .refine((days) => days === 0 || (days >= 10 && days <= 30), 'projectform:standstillDays')
         .default(0),
+      /** What alternates that bidders think up themselves have to meet; without it none are allowed. */
+      variantTerms: optionalText(2000),
       overrunShare: shareField(localeContext),
       underrunShare: shareField(localeContext),
       lines: z

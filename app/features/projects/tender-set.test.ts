@@ -27,6 +27,7 @@ const set: TenderSetContent = {
   addendumDays: 6,
   mayCloseEarly: true,
   standstillDays: 0,
+  variantTerms: null,
   awardTerms: {
     ratio: {
       ...{ priceWeightBp: 6000, maxPoints: 10, priceFormula: 'linear', ceilingCents: 150_000_00 },

@@ -71,18 +71,20 @@ export const questionsUntil = (project: { bidDeadline: number; addendumDays: num
 
 /**
  * The text whose SHA-256 says what bidders were asked (PROJ-11): the request, its lines, what bids are chosen by, every version of the documents by name and
- * hash, the addenda, and the answers to questions. Version 1 had no questions, version 2 did not say who can bid; only a set with options has version 6, and of the others only one with a standstill version 5, and of the others only one with a line that is not priced by the unit version 4. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
+ * hash, the addenda, and the answers to questions. Version 1 had no questions, version 2 did not say who can bid; only a set that allows alternates of bidders has version 7, and of the others only one with options version 6, and of the others only one with a standstill version 5, and of the others only one with a line that is not priced by the unit version 4. Amounts are decimal numbers in the project's currency, times in UTC (ISO 8601), the deadline also in the
  * time zone in which it was set.
  */
 export function canonicalTenderSet(
   set: TenderSetContent,
-  version = set.lines.some(({ isOption }) => isOption)
-    ? 6
-    : set.standstillDays > 0
-      ? 5
-      : set.lines.some(({ priceForm }) => priceForm !== 'unit')
-        ? 4
-        : 3,
+  version = set.variantTerms !== null
+    ? 7
+    : set.lines.some(({ isOption }) => isOption)
+      ? 6
+      : set.standstillDays > 0
+        ? 5
+        : set.lines.some(({ priceForm }) => priceForm !== 'unit')
+          ? 4
+          : 3,
 ): string {
   const { timeZone } = set
   return canonicalText(`groundwork-tender-set ${version}`, [
@@ -118,6 +120,7 @@ export function canonicalTenderSet(
     ['bidding may close early', set.mayCloseEarly],
     ...closingFields(set),
     ['standstill, calendar days', set.standstillDays > 0 ? set.standstillDays : null],
+    ['own alternates of bidders, outside the total, have to meet', set.variantTerms],
     ['bidding', version < 3 ? null : set.invitedOnly ? 'by invitation only' : 'open to everybody'],
     [
       'lines',

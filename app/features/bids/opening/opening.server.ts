@@ -16,8 +16,8 @@ import { sql } from '#db/sql.server.ts'
 
 export type OpenedBid = Pick<BidRow, 'id' | 'currency' | 'netCents' | 'vatCents' | 'grossCents' | 'submittedAt'> & {
   companyName: string
-  /** What it asks for the options that it prices, net, in none of its amounts (BID-30). */
-  options: { id: string; description: string; netCents: number }[]
+  /** What it asks for the options that it prices, net, in none of its amounts (BID-30), its own alternates among them (BID-31). */
+  options: { id: string; description: string; netCents: number; isAlternate: boolean }[]
   /** Of every revision, newest first: the first is what was opened. */
   seals: Seal[]
   /** Whether the bid is what its newest seal was taken of. */
@@ -81,7 +81,7 @@ function readBids(db: Database, ids: string[]): Map<string, Omit<OpenedBid, 'com
       const parts = { lines: lines.get(id) ?? [], attachments: attachments.get(id) ?? [] }
       const sealIntact = isSealIntact(bid, parts, seals)
       const options = pricedOptions(parts.lines).map((line) => ({
-        ...{ id: line.id, description: line.description, netCents: lineNetCents(line) },
+        ...{ id: line.id, description: line.description, netCents: lineNetCents(line), isAlternate: line.isAlternate },
       }))
       return [id, { id, currency, netCents, vatCents, grossCents, submittedAt, options, seals, sealIntact }]
     }),

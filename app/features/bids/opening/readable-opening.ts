@@ -52,8 +52,8 @@ export function readableOpening(
               [bids('field.net'), format.money(netCents, currency)],
               [bids('field.vat'), format.money(vatCents, currency)],
               [bids('field.gross'), format.money(grossCents, currency)],
-              ...options.map(({ description, netCents: cents }): [string, string] => [
-                priceforms('option.of', { line: description }),
+              ...options.map(({ description, netCents: cents, isAlternate }): [string, string] => [
+                priceforms(isAlternate ? 'alternate.of' : 'option.of', { line: description }),
                 priceforms('option.amountOutside', { amount: format.money(cents, currency) }),
               ]),
               [bids('field.submittedAt'), submittedAt === null ? '' : moment(submittedAt)],

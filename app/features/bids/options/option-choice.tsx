@@ -6,7 +6,14 @@ import { FormCard } from '#app/ui/forms/form-card.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { Money } from '#app/ui/money.tsx'
 
-export type OfferedOption = { id: string; description: string; quantityMilli: number; unit: string; netCents: number }
+export type OfferedOption = {
+  id: string
+  description: string
+  quantityMilli: number
+  unit: string
+  netCents: number
+  isAlternate: boolean
+}
 
 /** Chooses the options of a bid before its award, by a form that only shows the page again with what the bid comes to with them. */
 export function OptionChoice({
@@ -33,9 +40,11 @@ export function OptionChoice({
           label={tForms('option.title')}
           labelHidden
           defaultValue={chosen}
-          options={options.map(({ id, description, quantityMilli, unit, netCents }) => ({
+          options={options.map(({ id, description, quantityMilli, unit, netCents, isAlternate }) => ({
             value: id,
-            label: `${description} (${format.quantity(quantityMilli)} ${unit})`,
+            label: isAlternate
+              ? tForms('alternate.of', { line: description })
+              : `${description} (${format.quantity(quantityMilli)} ${unit})`,
             hint: format.money(netCents, currency),
           }))}
         />

@@ -6,6 +6,7 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { availableBidActions } from '#app/features/bids/bid-actions.ts'
 import { bidRights } from '#app/features/bids/bid-rights.ts'
+import { ComparisonAlternates } from '#app/features/bids/options/comparison-alternates.tsx'
 import { ComparisonOptions } from '#app/features/bids/options/comparison-options.tsx'
 import { getComparison } from '#app/features/bids/queries.server.ts'
 import { ComparisonActions } from '#app/features/bids/ui/comparison-actions.tsx'
@@ -131,6 +132,7 @@ export default function CompareBids() {
             <ComparisonNotes {...view} />
           </section>
           <ComparisonOptions {...view} />
+          <ComparisonAlternates bidders={bidders} currency={project.currency} />
           {plugs.length > 0 && <PlugList {...view} />}
           <ComparisonTerms bidders={compared} />
         </>

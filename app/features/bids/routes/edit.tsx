@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ? await redirectWithFlash(request, `/bids/${bid.id}`, { tone: 'danger', text: { key } })
       : redirect(`/bids/${bid.id}`)
   }
-  const { title, version, bidDeadline, timeZone, currency, lines, vatTreatment, vatGround } = project
+  const { title, version, bidDeadline, timeZone, currency, lines, vatTreatment, vatGround, variantTerms } = project
   const { overrunShareBp, underrunShareBp } = project
   const vatRates = vatRatesOf(project, ctx.now)
   const localeContext = await localeContextOf(request, ctx.actor)
@@ -50,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     project: {
       ...{ id: project.id, title, version, bidDeadline, timeZone, currency, lines },
       ...{ overrunShareBp, underrunShareBp },
-      ...{ vatTreatment, vatGround, vatRates },
+      ...{ vatTreatment, vatGround, vatRates, variantTerms },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },
     ...typedForm(ctx, project, bidFormValues(lines, bid, vatRates, localeContext)),

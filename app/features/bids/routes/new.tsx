@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (refused && isPageOpened()) {
     throw await redirectWithFlash(request, `/projects/${project.id}`, { tone: 'danger', text: { key: refused } })
   }
-  const { id, title, version, bidDeadline, timeZone, currency, lines, vatTreatment, vatGround } = project
+  const { id, title, version, bidDeadline, timeZone, currency, lines, vatTreatment, vatGround, variantTerms } = project
   const { overrunShareBp, underrunShareBp } = project
   const vatRates = vatRatesOf(project, ctx.now)
   const localeContext = await localeContextOf(request, ctx.actor)
@@ -64,7 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     project: {
       ...{ id, title, version, bidDeadline, timeZone, currency, lines },
       ...{ overrunShareBp, underrunShareBp },
-      ...{ vatTreatment, vatGround, vatRates },
+      ...{ vatTreatment, vatGround, vatRates, variantTerms },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },
     ...typedForm(ctx, project, bidFormValues(lines, null, vatRates, localeContext, usualValidity(project))),

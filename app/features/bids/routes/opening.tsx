@@ -83,7 +83,7 @@ export default function Opening() {
                     { term: t('field.vat'), description: <Money cents={vatCents} currency={currency} /> },
                     { term: t('field.gross'), description: <Money cents={grossCents} currency={currency} /> },
                     ...options.map((option) => ({
-                      term: tForms('option.of', { line: option.description }),
+                      term: tForms(option.isAlternate ? 'alternate.of' : 'option.of', { line: option.description }),
                       description: tForms('option.amountOutside', { amount: format.money(option.netCents, currency) }),
                     })),
                     { term: t('field.submittedAt'), description: submittedAt === null ? '' : moment(submittedAt) },

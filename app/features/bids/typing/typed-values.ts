@@ -44,6 +44,8 @@ export function withTyped(values: BidFormValues, typed: Record<string, unknown>)
       unit: textOf(line.unit) ?? '',
       unitPrice: textOf(line.unitPrice) ?? '',
       vatRate: textOf(line.vatRate) ?? values.vatRate,
+      ...(textOf(line.isAlternate) === 'on' && { isAlternate: 'on' }),
+      ...(textOf(line.deducts) === 'on' && { deducts: 'on' }),
     }))
   const texts = textFields.flatMap((name) => {
     const text = name in typed ? textOf(typed[name]) : ''

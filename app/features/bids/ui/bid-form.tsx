@@ -1,10 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { FileUp, Lock, Paperclip, ScanEye } from 'lucide-react'
+import { FileUp, Lock, Paperclip, Plus, ScanEye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type BidFormValues, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
+import { type BidFormValues, blankAlternate, blankBidLine, vatRateValue } from '#app/features/bids/form-values.ts'
 import { type Kept, KeptTyping, shownTypedVersion } from '#app/features/bids/typing/ui/kept-typing.tsx'
 import { KeptNotice } from '#app/features/bids/typing/ui/typed-notice.tsx'
+import { maxLines } from '#app/features/projects/limits.ts'
 import { AddLine, UnitSuggestions } from '#app/features/projects/ui/add-line.tsx'
 import { PriceFormNotes } from '#app/features/projects/ui/price-form-notes.tsx'
 import { useVatText } from '#app/features/projects/ui/vat-text.ts'
@@ -13,7 +14,7 @@ import { AddressFields } from '#app/features/team/ui/address-fields.tsx'
 import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -24,7 +25,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PriceForm, VatTreatment } from '#db/vocabulary/projects.ts'
-import { OwnLineFields, RequestedLineFields } from './bid-line-fields.tsx'
+import { AlternateFields, OwnLineFields, RequestedLineFields } from './bid-line-fields.tsx'
 import { LiveTotals, TotalsOutput } from './live-totals.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
@@ -60,6 +61,8 @@ export function BidForm({
     underrunShareBp: number | null
     vatTreatment: VatTreatment
     vatGround: string | null
+    /** What own alternates have to meet; null where none are allowed. */
+    variantTerms: string | null
     /** In basis points, the preselected one first; one where the project leaves no choice. */
     vatRates: readonly number[]
   }
@@ -85,7 +88,9 @@ export function BidForm({
   const all = fields.lines.getFieldList().map((field, index) => ({ field, index }))
   const isRequested = ({ field }: (typeof all)[number]) => Boolean(field.getFieldset().projectLineId.initialValue)
   const requested = all.filter(isRequested)
-  const own = all.filter((line) => !isRequested(line))
+  const isAlternate = ({ field }: (typeof all)[number]) => field.getFieldset().isAlternate.initialValue === 'on'
+  const own = all.filter((line) => !isRequested(line) && !isAlternate(line))
+  const alternates = all.filter(isAlternate)
   const { currency, vatRates } = project
   const hasLines = project.lines.length > 0
   const vatText = useVatText()
@@ -102,6 +107,8 @@ export function BidForm({
   }
   const rowLabel = (index: number) => {
     const description = all[index]?.field.getFieldset().description.initialValue
+    const alternate = alternates.findIndex((line) => line.index === index)
+    if (alternate >= 0) return t('bidform:alternate.row', { number: alternate + 1 })
     const position = own.findIndex((line) => line.index === index)
     return position < 0
       ? t('bidform:line', { number: index + 1, description })
@@ -207,13 +214,42 @@ export function BidForm({
               </div>
             )}
             <AddLine
-              count={requested.length + own.length}
+              count={all.length}
               {...form.insert.getButtonProps({
                 name: fields.lines.name,
                 defaultValue: blankBidLine(vatRateValue(vatRates[0] ?? 0)),
               })}
             />
           </div>
+          {project.variantTerms !== null && (
+            <div className="flex flex-col gap-3 border-t border-border pt-4">
+              <h3 className="text-sm font-semibold">{t('bidform:alternate.title')}</h3>
+              <p className="-mt-2 text-sm text-muted-foreground">{t('bidform:alternate.text')}</p>
+              <p className="text-sm whitespace-pre-line wrap-anywhere">{project.variantTerms}</p>
+              {alternates.map(({ field, index }, position) => (
+                <AlternateFields
+                  key={field.key ?? field.name}
+                  field={field}
+                  row={index}
+                  number={position + 1}
+                  currency={currency}
+                  rates={rates}
+                  remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
+                />
+              ))}
+              <button
+                {...form.insert.getButtonProps({
+                  name: fields.lines.name,
+                  defaultValue: blankAlternate(vatRateValue(vatRates[0] ?? 0)),
+                })}
+                disabled={all.length >= maxLines}
+                className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}
+              >
+                <Plus aria-hidden className="size-4" />
+                {t('bidform:alternate.add')}
+              </button>
+            </div>
+          )}
           {!hasLines && rates.length > 0 && (
             <Select
               field={fields.vatRate}

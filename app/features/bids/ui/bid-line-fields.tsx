@@ -8,6 +8,7 @@ import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { MoneyField } from '#app/ui/forms/money-field.tsx'
 import { Select, type SelectOption } from '#app/ui/forms/select.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { priceForms } from '#db/vocabulary/projects.ts'
 import { LineNet } from './live-totals.tsx'
 
@@ -71,15 +72,7 @@ export function RequestedLineFields({
   )
 }
 
-/** A line that the bidder added. */
-export function OwnLineFields({
-  field,
-  row,
-  number,
-  currency,
-  rates,
-  remove,
-}: {
+type OwnLineProps = {
   field: FieldMetadata<BidLineValues>
   /** Its place in the form's list. */
   row: number
@@ -87,7 +80,10 @@ export function OwnLineFields({
   currency: string
   rates: readonly SelectOption[]
   remove: ButtonHTMLAttributes<HTMLButtonElement>
-}) {
+}
+
+/** A line that the bidder added. */
+export function OwnLineFields({ field, row, number, currency, rates, remove }: OwnLineProps) {
   const { t } = useTranslation(['bids', 'bidform'])
   const line = field.getFieldset()
   return (
@@ -99,6 +95,40 @@ export function OwnLineFields({
       <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
       {rates.length > 0 && <Select field={line.vatRate} label={t('field.vatRate')} options={rates} />}
       <div className="mt-6.5 flex flex-wrap items-center gap-x-2 justify-self-start text-sm">
+        <button type="submit" {...remove} className={buttonClass({ variant: 'ghost', size: 'sm' }, 'min-h-9')}>
+          <Trash2 aria-hidden className="size-4" />
+          {t('bidform:removeLine')}
+          <span className="sr-only">{number}</span>
+        </button>
+        <LineNet row={row} currency={currency} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** An alternate that the bidder thought up: what it is, and by how much it changes the price. */
+export function AlternateFields({ field, row, number, currency, rates, remove }: OwnLineProps) {
+  const { t } = useTranslation(['bids', 'bidform'])
+  const line = field.getFieldset()
+  return (
+    <fieldset className="flex flex-col gap-3 border-b border-border py-4 first:pt-0 last:border-0 last:pb-0">
+      <legend className="sr-only">{t('bidform:alternate.row', { number })}</legend>
+      <input type="hidden" name={line.isAlternate.name} defaultValue="on" />
+      <input type="hidden" name={line.quantity.name} defaultValue="1" />
+      <input type="hidden" name={line.unit.name} defaultValue="LS" />
+      <TextArea
+        field={line.description}
+        label={t('bidform:alternate.description')}
+        hint={t('bidform:alternate.descriptionHint')}
+        rows={4}
+        maxLength={2000}
+      />
+      <div className="grid items-start gap-3 sm:grid-cols-3">
+        <MoneyField field={line.unitPrice} label={t('bidform:alternate.price')} currency={currency} />
+        {rates.length > 0 && <Select field={line.vatRate} label={t('field.vatRate')} options={rates} />}
+        <Checkbox field={line.deducts} label={t('bidform:alternate.deducts')} className="sm:pt-6" />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2 text-sm">
         <button type="submit" {...remove} className={buttonClass({ variant: 'ghost', size: 'sm' }, 'min-h-9')}>
           <Trash2 aria-hidden className="size-4" />
           {t('bidform:removeLine')}

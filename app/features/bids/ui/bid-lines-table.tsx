@@ -31,10 +31,10 @@ export function BidLinesTable({
           <li key={line.id} className="flex items-start justify-between gap-4 px-4 py-3 sm:px-5">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-                <span className="wrap-anywhere">{line.description}</span>
+                <span className="whitespace-pre-line wrap-anywhere">{line.description}</span>
                 {answers && !line.projectLineId && <Badge>{t('compare.own')}</Badge>}
                 {line.priceForm !== 'unit' && <Badge>{tForms(`name.${line.priceForm}`)}</Badge>}
-                {line.isOption && <Badge>{tForms('option.outside')}</Badge>}
+                {line.isOption && <Badge>{tForms(line.isAlternate ? 'alternate.outside' : 'option.outside')}</Badge>}
               </p>
               {!line.excluded && line.unit !== 'LS' && (
                 <p className="text-muted-foreground tabular-nums">

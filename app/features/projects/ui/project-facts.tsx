@@ -51,6 +51,15 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
           ...(project.standstillDays === 0
             ? []
             : [{ term: t('field.standstillDays'), description: format.number(project.standstillDays) }]),
+          ...(project.variantTerms === null
+            ? []
+            : [
+                {
+                  term: t('field.variantTerms'),
+                  description: <span className="wrap-anywhere whitespace-pre-line">{project.variantTerms}</span>,
+                  wide: true,
+                },
+              ]),
           {
             term: t('field.bidding'),
             description: (

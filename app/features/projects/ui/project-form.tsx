@@ -73,6 +73,7 @@ export function ProjectForm({
     closesWhenAnswered: tForm('closesWhenAnswered'),
     invitedOnly: tForm('invitedOnly'),
     standstillDays: t('field.standstillDays'),
+    variantTerms: t('field.variantTerms'),
     overrunShare: tForm('overrunShare'),
     underrunShare: tForm('underrunShare'),
   }
@@ -165,6 +166,13 @@ export function ProjectForm({
               autoComplete="off"
               required
               className="sm:max-w-xs"
+            />
+            <TextArea
+              field={fields.variantTerms}
+              label={labels.variantTerms}
+              hint={tForm('variantHint')}
+              optional
+              maxLength={2000}
             />
             <Checkbox field={fields.invitedOnly} label={labels.invitedOnly} hint={tForm('invitedOnlyHint')} />
             <Checkbox field={fields.mayCloseEarly} label={labels.mayCloseEarly} hint={tForm('closeEarlyHint')} />
