@@ -180,6 +180,14 @@ const schemaFor = (production: boolean) =>
       /** A PKCS#12 file with the key that seals documents. Without it the installation makes one for itself. */
       SEAL_KEY_FILE: z.string().optional(),
       SEAL_KEY_PASSWORD: z.string().optional(),
+      /** A time-stamping service (RFC 3161), which the seals of documents get their time stamps from. Without it they have none. */
+      TIMESTAMP_URL: z
+        .string()
+        .optional()
+        .refine(
+          where((url) => URL.canParse(url) && /^https?:\/\//.test(url) && !new URL(url).username),
+          'must be an address that begins with http:// or https://, without a user name',
+        ),
       RATE_LIMITS: boolean.refine((on) => on || !production, 'must not be off in production').default(true),
       /** The bearer token that `/metrics` asks for. Without it there is no such page. */
       METRICS_TOKEN: z

@@ -63,7 +63,25 @@ function parseUrl(address: string, base?: URL): URL | null {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null
 }
 
-function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage | null> {
+/** Bytes to post, of a type, and the type that is expected back. */
+export type Post = { body: Uint8Array; contentType: string; accept: string }
+
+/**
+ * Posts bytes to an address in the public internet (or `network`) and returns what it answers, up to 512 KB. The address is guarded as for
+ * `fetchPage`; redirects are not followed.
+ * @throws Error for a refused address, no answer in time, and any answer but 200 of the expected type
+ */
+export async function postOutside(address: string, post: Post, network: Network = internet): Promise<Buffer> {
+  const url = parseUrl(address)
+  const answer = url && (await ask(url, network, AbortSignal.timeout(network.timeout), post))
+  if (!answer) throw new Error('an address that may not be reached')
+  const { statusCode = 0, headers } = answer
+  if (statusCode === 200 && headers['content-type']?.split(';')[0]?.trim() === post.accept) return readBeginning(answer)
+  answer.destroy()
+  throw new Error(`answered ${statusCode} ${headers['content-type'] ?? ''}`)
+}
+
+function ask(url: URL, network: Network, signal: AbortSignal, post?: Post): Promise<IncomingMessage | null> {
   const secure = url.protocol === 'https:'
   if (!network.ports.includes(Number(url.port || (secure ? 443 : 80)))) return Promise.resolve(null)
   const agent = new (secure ? HttpsAgent : HttpAgent)({ allowIPAddressList: network.allowed ?? [] })
@@ -71,8 +89,10 @@ function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingM
     const request = (secure ? httpsRequest : httpRequest)(url, {
       agent,
       ...(network.lookup ? { lookup: network.lookup } : {}),
+      ...(post && { method: 'POST' }),
       headers: {
-        Accept: 'text/html',
+        Accept: post?.accept ?? 'text/html',
+        ...(post && { 'Content-Type': post.contentType, 'Content-Length': post.body.length }),
         'Accept-Encoding': 'identity',
         'Accept-Language': 'en',
         'User-Agent': userAgent,
@@ -83,7 +103,7 @@ function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingM
     const abort = () => request.destroy(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     request.once('close', () => signal.removeEventListener('abort', abort))
-    request.once('response', resolve).once('error', reject).end()
+    request.once('response', resolve).once('error', reject).end(post?.body)
     if (signal.aborted) abort()
   })
 }

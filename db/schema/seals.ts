@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { sealedKinds } from '#db/vocabulary/seals.ts'
-import { id, time } from './columns.ts'
+import { flag, id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
 
 /** The certificates that documents were sealed with. */
@@ -33,9 +33,11 @@ export const sealedDocuments = sqliteTable(
       .notNull()
       .references(() => sealCertificates.fingerprint),
     sealedAt: time('sealed_at').notNull(),
+    /** Whether its seal has a time stamp (RFC 3161). One without stays beside the one that is made later with it. */
+    isStamped: flag('is_stamped').notNull().default(false),
   },
   (t) => [
-    uniqueIndex('sealed_documents_content').on(t.contractId, t.kind, t.contentDigest),
+    uniqueIndex('sealed_documents_content').on(t.contractId, t.kind, t.contentDigest, t.isStamped),
     uniqueIndex('sealed_documents_stored_as').on(t.storedAs),
   ],
 )

@@ -5,6 +5,8 @@ import {
   AuthenticatedSafe,
   CertBag,
   Certificate,
+  Extension,
+  ExtKeyUsage,
   PFX,
   PKCS8ShroudedKeyBag,
   PrivateKeyInfo,
@@ -19,7 +21,8 @@ const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
 const day = 86_400_000
 let serial = 1
 
-const imported = (key: KeyObject, format: 'pkcs8' | 'spki') =>
+/** A key for the cryptography of pkijs. */
+export const imported = (key: KeyObject, format: 'pkcs8' | 'spki') =>
   webcrypto.subtle.importKey(format, key.export({ type: format, format: 'der' }) as Buffer, algorithm, true, [
     format === 'pkcs8' ? 'sign' : 'verify',
   ])
@@ -29,10 +32,15 @@ const named = (value: string) => new AttributeTypeAndValue({ type: '2.5.4.3', va
 /** When a certificate is valid: for a month each way, until yesterday, or from tomorrow. */
 const validity = { now: [-30, 30], ended: [-30, -1], later: [1, 30] } as const
 
-/** Someone with a certificate of `bits` that an issuer, or they themselves, made. */
+/** Someone with a certificate of `bits` that an issuer, or they themselves, made; `usage` is the one thing that it is for (an OID). */
 export async function holder(
   name: string,
-  { issuer, bits = 2048, when = 'now' }: { issuer?: Holder; bits?: number; when?: keyof typeof validity } = {},
+  {
+    issuer,
+    bits = 2048,
+    when = 'now',
+    usage,
+  }: { issuer?: Holder; bits?: number; when?: keyof typeof validity; usage?: string } = {},
 ): Promise<Holder> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits })
   const certificate = new Certificate({ version: 2, serialNumber: new Integer({ value: serial++ }) })
@@ -41,6 +49,10 @@ export async function holder(
   const [from, to] = validity[when]
   certificate.notBefore.value = new Date(Date.now() + from * day)
   certificate.notAfter.value = new Date(Date.now() + to * day)
+  if (usage) {
+    const extnValue = new ExtKeyUsage({ keyPurposes: [usage] }).toSchema().toBER()
+    certificate.extensions = [new Extension({ extnID: '2.5.29.37', critical: true, extnValue })]
+  }
   await certificate.subjectPublicKeyInfo.importKey(await imported(publicKey, 'spki'))
   await certificate.sign(await imported(issuer?.key ?? privateKey, 'pkcs8'), 'SHA-256')
   return { name, key: privateKey, certificate }

@@ -27,7 +27,7 @@ import { tenderSets } from '#db/schema/tenders.ts'
 import { bidInput } from '#tests/factories/bid.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, day, projectInput } from '#tests/factories/project.ts'
-import { documentText } from '#tests/setup/canonical-values.ts'
+import { documentText, withoutSpaces } from '#tests/setup/canonical-values.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { pageText } from '#tests/setup/page-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -162,9 +162,11 @@ describe('alternates of bidders', () => {
     expect(text).not.toContain('Skylights')
     const i18n = i18nFor('en')
     const [t, tSecurities] = [i18n.getFixedT(null, 'contracts'), i18n.getFixedT(null, 'securities')]
-    const paper = { number: 'C-1', status: 'sent' as const, text, bidText: findSealedText(db, bidId) }
-    const document = readableContract(paper as never, t, tSecurities, formatFor('en', 'Europe/Helsinki'))
-    expect(documentText(document)).toContain('Own alternate of the provider, outside the total of the bid')
+    const bidText = findSealedText(db, bidId)
+    const document = readableContract({ text, bidText }, 'sent', t, tSecurities, formatFor('en', 'Europe/Helsinki'))
+    expect(documentText(document)).toContain(
+      withoutSpaces('Own alternate of the provider, outside the total of the bid'),
+    )
     expect([verifyRecords(db).findings, verifyDecisions(db).findings]).toEqual([[], []])
   })
 })

@@ -1,7 +1,13 @@
 import { extractText } from 'unpdf'
+import { pdfAProblems } from './pdf-a.ts'
 
-/** What a PDF says, page by page, in the order in which it is drawn: a mark first, the foot of the page last. */
+/**
+ * What a PDF says, page by page, in the order in which it is drawn: a mark first, the foot of the page last. Every document that we write is PDF/A-3,
+ * so every one that a test reads is checked to be.
+ */
 export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
+  const problems = pdfAProblems(bytes)
+  if (problems.length > 0) throw new Error(`The file is not PDF/A-3: ${problems.join('; ')}`)
   // It takes the bytes away from whoever passes them.
   return (await extractText(new Uint8Array(bytes), { mergePages: false })).text
 }

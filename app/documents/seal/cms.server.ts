@@ -16,16 +16,18 @@ import type { SealKey } from './seal-key.server.ts'
 const oid = {
   ...{ data: '1.2.840.113549.1.7.1', signedData: '1.2.840.113549.1.7.2' },
   ...{ contentType: '1.2.840.113549.1.9.3', messageDigest: '1.2.840.113549.1.9.4' },
-  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  ...{ signingCertificateV2: '1.2.840.113549.1.9.16.2.47', timeStampToken: '1.2.840.113549.1.9.16.2.14' },
 }
 
 /**
  * A detached CMS signature of the content, as PAdES B-B asks for (ETSI EN 319 142-1, section 6.3): SHA-256, the attributes content-type,
- * message-digest and signing-certificate-v2, all certificates, and no signing-time, which stands in the PDF. DER.
+ * message-digest and signing-certificate-v2, all certificates, and no signing-time, which stands in the PDF. With `stamp`, which gets the bytes of the
+ * signature, the time-stamp token that it returns, if any, is an unsigned attribute (PAdES B-T). DER.
  */
 export async function signCms(
   { privateKey, certificates }: Pick<SealKey, 'privateKey' | 'certificates'>,
   content: Uint8Array,
+  stamp?: (signature: Uint8Array<ArrayBuffer>) => Promise<Sequence | null>,
 ): Promise<Uint8Array> {
   const [own] = certificates
   const parsed = certificates.map(({ raw }) => Certificate.fromBER(new Uint8Array(raw)))
@@ -48,6 +50,12 @@ export async function signCms(
     certificates: parsed,
   })
   await signed.sign(privateKey, 0, 'SHA-256')
+  const token = await stamp?.(new Uint8Array(signer.signature.getValue()))
+  if (token)
+    signer.unsignedAttrs = new SignedAndUnsignedAttributes({
+      type: 1,
+      attributes: [attribute(oid.timeStampToken, token)],
+    })
   const message = new ContentInfo({ contentType: oid.signedData, content: signed.toSchema(true) })
   return new Uint8Array(message.toSchema().toBER())
 }

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Constructed, type OctetString, Sequence } from 'asn1js'
 import PDFDocument from 'pdfkit'
-import type { SignedData } from 'pkijs'
+import { ContentInfo, SignedData, TSTInfo } from 'pkijs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { env, StartRefusal } from '#app/platform/env.server.ts'
+import type { Network } from '#app/platform/fetch-page.server.ts'
 import { type Holder, holder, pkcs12 } from '#tests/factories/certificates.ts'
 import { parseSeal, readSeal, sealHolds } from '#tests/setup/seal-of-pdf.ts'
+import { timeStampService } from '#tests/setup/time-stamp-service.ts'
 import { openOwnKey } from './own-key.server.ts'
 import { checkSealKey } from './seal-certificate.server.ts'
 import { sealKey } from './seal-key.server.ts'
@@ -42,15 +44,15 @@ async function keyFile(bytes: Uint8Array | Promise<Uint8Array>): Promise<string>
 const sealedAt = Math.floor(Date.now() / 1000) * 1000
 
 /** A sealed PDF of two pages. */
-async function sealed(text = 'Contract C-1'): Promise<Buffer> {
-  const seal = await prepareSeal({ reason: 'Signed – by both', at: sealedAt })
+async function sealed(text = 'Contract C-1', network?: Network): Promise<Buffer> {
+  const seal = await prepareSeal({ reason: 'Signed – by both', at: sealedAt, ...(network && { network }) })
   const pdf = new PDFDocument({ pdfVersion: '1.7', info: { Title: text } })
   pdf.text(text).addPage().text('The second page')
   seal.reserve(pdf)
   pdf.end()
   const chunks: Uint8Array[] = []
   for await (const chunk of pdf) chunks.push(chunk as Uint8Array)
-  return Buffer.from(await seal.fill(Buffer.concat(chunks)))
+  return Buffer.from((await seal.fill(Buffer.concat(chunks))).bytes)
 }
 
 const attributesOf = (signed: SignedData) =>
@@ -128,6 +130,51 @@ describe('a sealed PDF', () => {
   it('is not made where nothing was reserved', async () => {
     const seal = await prepareSeal({ reason: 'None', at: Date.now() })
     await expect(seal.fill(Buffer.from('%PDF-1.7'))).rejects.toThrow('no place for the seal')
+  })
+})
+
+describe('a time stamp', () => {
+  const unsignedOf = (pdf: Buffer) => parseSeal(readSeal(pdf)).signerInfos[0]?.unsignedAttrs?.attributes ?? []
+  afterEach(() => Object.assign(env, { TIMESTAMP_URL: undefined }))
+
+  it('of a service stands beside the signature, of which it is, and changes nothing that is signed (PAdES B-T)', async () => {
+    await using service = await timeStampService()
+    Object.assign(env, { TIMESTAMP_URL: service.url })
+    const pdf = await sealed('Contract C-1', service.network)
+    expect(await sealHolds(pdf)).toBe(true)
+    const attributes = unsignedOf(pdf)
+    expect(attributes.map(({ type }) => type)).toEqual(['1.2.840.113549.1.9.16.2.14'])
+    const token = new SignedData({ schema: ContentInfo.fromBER(attributes[0]?.values[0].toBER()).content })
+    const signature = parseSeal(readSeal(pdf)).signerInfos[0]?.signature.getValue() as ArrayBuffer
+    expect(await token.verify({ signer: 0, data: signature, checkChain: false })).toBe(true)
+    const info = TSTInfo.fromBER(token.encapContentInfo.eContent?.getValue() as ArrayBuffer)
+    expect(Math.abs(info.genTime.getTime() - Date.now())).toBeLessThan(60_000)
+    // Only the hash of the signature was sent.
+    expect(service.asked.map((bytes) => bytes.length < 100)).toEqual([true])
+  })
+
+  it.each([
+    'refused',
+    'other nonce',
+    'other hash',
+    'other usage',
+    'no stamp',
+    'failure',
+    'garbage',
+    'too long',
+  ] as const)('that is wrong (%s) is left out: the seal is made all the same', async (fault) => {
+    await using service = await timeStampService(fault)
+    Object.assign(env, { TIMESTAMP_URL: service.url })
+    const pdf = await sealed('Contract C-1', service.network)
+    expect(service.asked).toHaveLength(1)
+    expect([unsignedOf(pdf), await sealHolds(pdf)]).toEqual([[], true])
+  })
+
+  it('is asked for in the public internet alone', async () => {
+    await using service = await timeStampService()
+    Object.assign(env, { TIMESTAMP_URL: service.url })
+    const pdf = await sealed()
+    expect([service.asked, unsignedOf(pdf), await sealHolds(pdf)]).toEqual([[], [], true])
   })
 })
 

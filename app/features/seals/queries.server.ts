@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
+import { env } from '#app/platform/env.server.ts'
 import { sealCertificates } from '#db/schema/seals.ts'
 
 /** A certificate as its page shows it. Times are UTC ms. */
@@ -15,6 +16,9 @@ export type SealCertificate = {
   validTo: number
   usedSince: number
 }
+
+/** The host of the service that stamps the time of seals now; null where none does. */
+export const timeStampService = (): string | null => (env.TIMESTAMP_URL ? new URL(env.TIMESTAMP_URL).host : null)
 
 /** The certificates that documents were sealed with, the newest first; for everybody. */
 export function listSealCertificates({ db }: Pick<Context, 'db'>): SealCertificate[] {

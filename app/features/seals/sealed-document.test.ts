@@ -3,12 +3,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { contractPdf } from '#app/features/contracts/contract-pdf.server.ts'
+import { paperOf } from '#app/features/contracts/readable-contract.server.ts'
 import { removeOrphans } from '#app/features/files/remove-orphans.server.ts'
+import { formatFor } from '#app/i18n/format.ts'
 import { languageCookie } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
+import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { auditLog } from '#db/schema/audit.ts'
+import { contracts } from '#db/schema/contracts.ts'
 import { sealCertificates, sealedDocuments } from '#db/schema/seals.ts'
 import { holder, pkcs12 } from '#tests/factories/certificates.ts'
 import { createParties, type Deal, type Parties, sentDeal, signedDeal } from '#tests/factories/deal.ts'
@@ -17,6 +22,8 @@ import { pdfText } from '#tests/setup/pdf-text.ts'
 import { sealHolds } from '#tests/setup/seal-of-pdf.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
+import { timeStampService } from '#tests/setup/time-stamp-service.ts'
+import { sealedDocument } from './sealed-document.server.ts'
 
 let db: Database
 let server: TestServer
@@ -151,4 +158,34 @@ it('shows everybody the certificate, and the earlier ones after the key was repl
   expect(page.text).toContain('not a qualified electronic seal')
   expect(page.text).not.toContain('<script')
   expect((await server.ask('/seal.cer?sha256=unknown')).status).toBe(404)
+})
+
+it('is made anew with a time stamp where the service gave none, once an hour, and the file without one stays', async () => {
+  onTestFinished(() => void Object.assign(env, { TIMESTAMP_URL: undefined }))
+  const { provider, contractId } = await signedDeal(db, people)
+  const contract = db.select().from(contracts).where(eq(contracts.id, contractId)).get()!
+  const reader = { locale: 'en' as const, format: formatFor('en', 'Europe/Helsinki') }
+  const file = contractPdf(paperOf(db, contract), reader)
+  const of = { contractId, kind: 'contract', reason: 'Signed' } as const
+  // The certificate is of today.
+  const start = Date.now()
+  const rows = () => db.select().from(sealedDocuments).where(eq(sealedDocuments.contractId, contractId)).all()
+  await using failing = await timeStampService('failure')
+  await using service = await timeStampService()
+  const ask = (later: number, by = service) => {
+    Object.assign(env, { TIMESTAMP_URL: by.url })
+    return sealedDocument({ ...provider, now: start + later }, of, file, by.network)
+  }
+  const first = await ask(0, failing)
+  expect([first.isStamped, (await ask(1000, failing)).sha256 === first.sha256]).toEqual([false, true])
+  // It was asked again a second later, and then not within the hour.
+  await ask(2000)
+  expect([failing.asked.length, service.asked.length, rows().length]).toEqual([2, 0, 1])
+  const stamped = await ask(3_700_000)
+  expect([stamped.isStamped, (await ask(9_000_000)).sha256]).toEqual([true, stamped.sha256])
+  expect(rows().map(({ sha256: kept, isStamped }) => [kept, isStamped])).toEqual([
+    [first.sha256, false],
+    [stamped.sha256, true],
+  ])
+  expect([service.asked.length, verifyAudit(db).brokenAt]).toEqual([1, null])
 })

@@ -24,5 +24,6 @@ export async function sealedPdfAnswer(
     if (role === 'renderer') needWriter()
     transact(ctx.db, (tx) => keepCertificate(tx, ctx, seal))
   }
-  return pdfBytesAnswer(request, name, await seal.fill(await renderFile({ document, options: { ...options, seal } })))
+  const { bytes } = await seal.fill(await renderFile({ document, options: { ...options, seal } }))
+  return pdfBytesAnswer(request, name, bytes)
 }

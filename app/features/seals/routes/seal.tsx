@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
-import { listSealCertificates, type SealCertificate } from '#app/features/seals/queries.server.ts'
+import { listSealCertificates, type SealCertificate, timeStampService } from '#app/features/seals/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -14,12 +14,12 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'seals:title', description: 'seals:description', scripts: false }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { certificates: listSealCertificates(await visitorContext(request)) }
+  return { certificates: listSealCertificates(await visitorContext(request)), timeStamps: timeStampService() }
 }
 
 /** Public page for whoever has a sealed PDF: the certificates of our seals, how to check one, and what it means. */
 export default function SealPage() {
-  const { certificates } = useLoaderData<typeof loader>()
+  const { certificates, timeStamps } = useLoaderData<typeof loader>()
   const { t } = useTranslation('seals')
   const [current, ...earlier] = certificates
   return (
@@ -49,7 +49,7 @@ export default function SealPage() {
         <div className="flex flex-col gap-2 leading-relaxed">
           <p>{t('meaning.file')}</p>
           {current && <p>{current.issuer ? t('meaning.issued', { issuer: current.issuer }) : t('meaning.self')}</p>}
-          <p>{t('meaning.time')}</p>
+          <p>{timeStamps ? t('meaning.stamped', { service: timeStamps }) : t('meaning.time')}</p>
         </div>
       </Card>
       {earlier.length > 0 && (
