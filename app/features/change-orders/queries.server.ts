@@ -4,6 +4,7 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import type { Signature } from '#app/features/contracts/queries.server.ts'
 import type { CertifiedSignature } from '#app/features/contracts/signing-certificate.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, oneOf } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -20,12 +21,12 @@ const contractOf = sql(
   {
     params: { id: contracts.id, company: companies.id },
     row: {
-      ...columns(contracts, 'id', 'number', 'title', 'currency', 'bidId', 'sentAt'),
+      ...columns(contracts, 'id', 'number', 'title', 'currency', 'bidId', 'projectId', 'sentAt'),
       status: oneOf(contractStatuses, contracts.status),
       party: oneOf(contractParties),
     },
   },
-  `SELECT id, number, title, currency, bid_id AS bidId, sent_at AS sentAt, status,
+  `SELECT id, number, title, currency, bid_id AS bidId, project_id AS projectId, sent_at AS sentAt, status,
           CASE WHEN client_company_id = :company THEN 'client' ELSE 'provider' END AS party
    FROM contracts WHERE id = :id AND activated_at IS NOT NULL AND :company IN (client_company_id, provider_company_id)`,
 )
@@ -38,7 +39,9 @@ export type ChangedContract = RowOf<typeof contractOf> & {
 /** A contract in force or ended, for the pages of its changes and its parties; null for everybody else. */
 export function getChangedContract(ctx: CompanyContext, contractId: string): ChangedContract | null {
   const row = contractOf.first(ctx.db, { id: contractId, company: companyInScope(ctx, 'contracts.read') })
-  return row ? { ...row, mayPropose: row.status === 'active' && can(ctx, changeOrderRight) } : null
+  return row
+    ? { ...row, mayPropose: row.status === 'active' && can(withinProject(ctx, row.projectId), changeOrderRight) }
+    : null
 }
 
 const list = sql(
@@ -175,7 +178,9 @@ export function getChangeOrder(ctx: CompanyContext, contractId: string, id: stri
     signatures: listChangeSignatures(ctx.db, id),
     milestone: effect.first(ctx.db, { change: id, milestone: change.milestoneId ?? '' }) ?? null,
     createdBy: author.first(ctx.db, { id: change.createdBy })?.name ?? '',
-    actions: can(ctx, changeOrderRight) ? changeOrderMachine.allowed(change.status, role, facts) : [],
+    actions: can(withinProject(ctx, contract.projectId), changeOrderRight)
+      ? changeOrderMachine.allowed(change.status, role, facts)
+      : [],
   }
 }
 

@@ -27,12 +27,17 @@ export const stepKinds = [
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 
+/** The steps that are done in escrow; all others are of the contract. */
+export const escrowSteps: readonly StepKind[] = ['answerRefund', 'approve', 'release', 'deliver', 'payIn']
+
 export type Step = {
   kind: StepKind
   /** Whom the contract waits for; null where either party can do it. */
   by: ContractParty | null
   /** Where it is done. */
   to: string
+  /** Whether the reader's role on the project keeps them from doing it (PROJ-26). */
+  isExcluded?: boolean
   /** What it is done to, as the parties call it; null where the kind says it all. */
   subject: string | null
   /** Of a security. */

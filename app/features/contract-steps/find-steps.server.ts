@@ -2,13 +2,14 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
+import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { changeOrders } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
-import { contractSteps, type StepFacts, sortSteps } from './contract-step.ts'
+import { contractSteps, escrowSteps, type StepFacts, sortSteps } from './contract-step.ts'
 
 const proposed = sql(
   {
@@ -32,6 +33,10 @@ export function findSteps(
   const proposedChanges = proposed
     .all(ctx.db, { contract: contract.id, company })
     .map(({ number, ...change }) => ({ ...change, name: changeOrderName(number) }))
-  const steps = contractSteps({ ...found, contract, proposedChanges })
+  const actsOn = actsOnProjects(ctx, [contract.projectId])
+  const steps = contractSteps({ ...found, contract, proposedChanges }).map((step) => ({
+    ...step,
+    isExcluded: !actsOn(contract.projectId, escrowSteps.includes(step.kind) ? 'escrow' : 'contracts'),
+  }))
   return { ...sortSteps(steps, contract.party), today: businessDay(ctx.now) }
 }

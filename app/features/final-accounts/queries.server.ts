@@ -7,6 +7,7 @@ import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { Signature } from '#app/features/contracts/queries.server.ts'
 import type { CertifiedSignature } from '#app/features/contracts/signing-certificate.server.ts'
 import { type ContractRow, findParty } from '#app/features/contracts/transition-contract.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -50,7 +51,7 @@ export function getFinalAccount(ctx: CompanyContext, contractId: string) {
   const contract = ctx.db.select().from(contracts).where(signed).get()
   const party = contract && findParty(contract, company)
   if (!contract || !party) return null
-  const mayWrite = can(ctx, finalAccountRight)
+  const mayWrite = can(withinProject(ctx, contract.projectId), finalAccountRight)
   const account = latestFinalAccount(ctx.db, contractId)
   const isDue = isDueForFinalAccount(ctx.db, contract)
   const { id, number, title, currency } = contract

@@ -7,6 +7,7 @@ import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { Signature } from '#app/features/contracts/queries.server.ts'
 import type { CertifiedSignature } from '#app/features/contracts/signing-certificate.server.ts'
 import { findParty } from '#app/features/contracts/transition-contract.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
@@ -56,7 +57,7 @@ export function getHandover(ctx: CompanyContext, contractId: string, asked?: num
     .get()
   const party = contract && findParty(contract, company)
   if (!contract || !party) return null
-  const mayWrite = can(ctx, handoverRight)
+  const mayWrite = can(withinProject(ctx, contract.projectId), handoverRight)
   const latest = latestHandover(ctx.db, contractId)
   const handover = asked === undefined ? latest : findHandover(ctx.db, contractId, asked)
   if (asked !== undefined && !handover) return null

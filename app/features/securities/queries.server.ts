@@ -3,6 +3,7 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { extendedHandoverDue, takenOverOn } from '#app/features/contracts/closing-days.server.ts'
 import { findClosingTerms } from '#app/features/contracts/closing-terms.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { columns, nullable, oneOf } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -24,11 +25,11 @@ const contractOf = sql(
   {
     params: { id: contracts.id, company: companies.id },
     row: {
-      ...columns(contracts, 'id', 'number', 'title', 'currency', 'status', 'activatedAt'),
+      ...columns(contracts, 'id', 'projectId', 'number', 'title', 'currency', 'status', 'activatedAt'),
       party: oneOf(contractParties),
     },
   },
-  `SELECT id, number, title, currency, status, activated_at AS activatedAt,
+  `SELECT id, project_id AS projectId, number, title, currency, status, activated_at AS activatedAt,
           CASE WHEN client_company_id = :company THEN 'client' ELSE 'provider' END AS party
    FROM contracts WHERE id = :id AND activated_at IS NOT NULL AND :company IN (client_company_id, provider_company_id)`,
 )
@@ -73,7 +74,7 @@ export function getSecurities(ctx: CompanyContext, contractId: string) {
   const contract = contractOf.first(ctx.db, { id: contractId, company: companyInScope(ctx, 'contracts.read') })
   const terms = contract && findClosingTerms(ctx.db, contractId)
   if (!contract || !terms) return null
-  const mayRecord = can(ctx, securityRight)
+  const mayRecord = can(withinProject(ctx, contract.projectId), securityRight)
   const today = businessDay(ctx.now)
   const all = steps.all(ctx.db, { contract: contractId })
   const securities: RecordedSecurity[] = recorded.all(ctx.db, { contract: contractId }).map((row) => ({

@@ -43,12 +43,15 @@ export function AgreedTermsCard({ terms, currency }: { terms: AgreedTerms; curre
           },
         ]
       : []),
-    ...securities.map(({ purpose, amountCents, kind }) => ({
+    ...securities.map(({ purpose, amountCents, kind, months: count }) => ({
       term: tSecurity(`purpose.${purpose}`),
       description: (
         <>
           {format.money(amountCents, currency)}
           <span className="block text-muted-foreground">{tSecurity(`kind.${kind}`)}</span>
+          <span className="block text-muted-foreground">
+            {tSecurity(purpose === 'warranty' ? 'paper.untilWarranty' : 'paper.untilHandover', { count })}
+          </span>
         </>
       ),
     })),

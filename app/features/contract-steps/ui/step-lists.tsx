@@ -29,7 +29,7 @@ export function StepLists({ steps, contract }: { steps: FoundSteps; contract: Co
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
               >
                 <StepText step={step} contract={contract} today={today} />
-                {isRefused(step.to) ? (
+                {step.isExcluded || isRefused(step.to) ? (
                   <p className="text-sm text-muted-foreground">{t('noRight')}</p>
                 ) : (
                   <ButtonLink to={step.to} variant={at === 0 ? 'primary' : 'outline'}>

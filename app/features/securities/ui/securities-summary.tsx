@@ -38,13 +38,16 @@ export function SecuritiesSummary({ found }: { found: NonNullable<ReturnType<typ
               <SecurityBadge standing="demanded" />
             </li>
           ))}
-        {shown.map(({ id, purpose, amountCents, standing }) => (
+        {shown.map(({ id, purpose, amountCents, validUntil, standing }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-2">
             <span>
               {t('list.entry', {
                 purpose: t(`purpose.${purpose}`),
                 amount: format.money(amountCents, contract.currency),
               })}
+              <span className="block text-muted-foreground">
+                {validUntil ? t('list.lastDay', { date: format.date(validUntil) }) : t('field.untilReturned')}
+              </span>
             </span>
             <SecurityBadge standing={standing} />
           </li>

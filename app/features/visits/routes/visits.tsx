@@ -4,6 +4,7 @@ import { CalendarDays, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { getProject } from '#app/features/projects/queries.server.ts'
 import { getVisits } from '#app/features/visits/queries.server.ts'
 import { VisitList, type VisitRow } from '#app/features/visits/ui/visit-list.tsx'
@@ -22,13 +23,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const project = orNotFound(getProject(ctx, params.projectId ?? ''))
   const { id, title, timeZone, role, status } = project
   const { now } = ctx
-  const mayPlan = can(ctx, 'projects.update') && planningRefusal(project, now) === null
+  const own = withinProject(ctx, project.id)
+  const mayPlan = can(own, 'projects.update') && planningRefusal(project, now) === null
   const visits: VisitRow[] = getVisits(ctx, id).map((visit) => ({
     ...visit,
     canMove: mayPlan && (status === 'draft' || movingRefusal(visit, now) === null),
     canSignUp: ctx.company !== null && can(ctx, 'bids.create') && signUpRefusal(project, visit, now) === null,
     isAhead: visit.startsAt > now && visit.cancelledAt === null,
-    canPublishMinutes: can(ctx, 'projects.amend') && minutesRefusal(project, visit, now) === null,
+    canPublishMinutes: can(own, 'projects.amend') && minutesRefusal(project, visit, now) === null,
   }))
   return {
     project: { id, title, timeZone },
