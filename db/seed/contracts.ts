@@ -24,6 +24,7 @@ import { requestRefund } from '#app/features/escrow/request-refund.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
 import { resolveRetention } from '#app/features/escrow/resolve-retention.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
+import { attachToDefect } from '#app/features/handover/attach-to-defect.server.ts'
 import { callHandover } from '#app/features/handover/call-handover.server.ts'
 import { changeDefect } from '#app/features/handover/change-defect.server.ts'
 import { getHandover } from '#app/features/handover/queries.server.ts'
@@ -42,7 +43,7 @@ import { projects } from '#db/schema/projects.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { type ContractStory, contractStories, demoTerms } from './contract-stories.ts'
 import { demoPassword, type People } from './people.ts'
-import { storedText } from './stored-text.ts'
+import { storedPhoto, storedText } from './stored-text.ts'
 import { valueMilestone } from './valuations.ts'
 
 const day = 86_400_000
@@ -155,7 +156,14 @@ async function playStory(
   if (story.ending) await end(story.ending, contractId, firms, clock)
 }
 
-/** The provider calls the handover, and both sign its protocol with two defects, one of which is fixed. */
+/** What the client's photo of the first defect shows: a run of paint on a wall below a window. */
+const paintRun = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
+  <rect width="640" height="480" fill="#d9d4c7"/><rect x="150" y="20" width="340" height="200" fill="#8fa9bd"/>
+  <path d="M320 20v200M150 120h340" stroke="#f4f2ec" stroke-width="10"/><rect x="130" y="220" width="380" height="18" fill="#f4f2ec"/>
+  <path d="M352 238c-4 60-10 96-8 138q4 26 16 0c2-42-2-78-8-138z" fill="#b9b19d"/>
+</svg>`
+
+/** The provider calls the handover, and both sign its protocol with two defects, the first with a photo of the client and fixed since. */
 async function handOver(
   contractId: string,
   { client, provider }: Pick<Firms, 'client' | 'provider'>,
@@ -176,6 +184,9 @@ async function handOver(
       defect('The handrail has a scratch', 'Stairwell C, 2nd floor'),
     ],
   })
+  const [shown] = getHandover(client, contractId)?.handover?.defects ?? []
+  const photo = await storedPhoto('paint-run.jpg', paintRun)
+  if (shown) attachToDefect(at(client), { contractId, defectId: shown.id, files: [photo] })
   for (const ctx of [provider, client])
     await signHandover(at(ctx), { contractId, typedName: ctx.actor.name, password: demoPassword })
   const [first] = getHandover(client, contractId)?.handover?.defects ?? []

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { columns, integer, nullable, oneOf } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -15,14 +16,14 @@ const negotiated = sql(
   {
     params: { id: contracts.id, company: companies.id },
     row: {
-      ...columns(contracts, 'id', 'number', 'title', 'terms', 'updatedAt'),
+      ...columns(contracts, 'id', 'projectId', 'number', 'title', 'terms', 'updatedAt'),
       status: oneOf(contractStatuses, contracts.status),
       party: oneOf(contractParties),
       other: companies.name,
       openedAt: nullable(contractNegotiations.openedAt),
     },
   },
-  `SELECT c.id, c.number, c.title, c.terms, c.updated_at AS updatedAt, c.status,
+  `SELECT c.id, c.project_id AS projectId, c.number, c.title, c.terms, c.updated_at AS updatedAt, c.status,
           CASE WHEN c.client_company_id = :company THEN 'client' ELSE 'provider' END AS party, o.name AS other,
           n.opened_at AS openedAt
    FROM contracts c
@@ -117,7 +118,8 @@ export function getNegotiation(ctx: CompanyContext, contractId: string): Negotia
   if (!found) return null
   const { terms, status, ...contract } = found
   const isDraft = status === 'draft'
-  const mayNegotiate = isDraft && contract.openedAt !== null && can(ctx, 'contracts.negotiate')
+  const mayNegotiate =
+    isDraft && contract.openedAt !== null && can(withinProject(ctx, contract.projectId), 'contracts.negotiate')
   const clauses = clausesOf(terms)
   const stand = (stored: ProposalStatus, by: ContractParty, clauseStands: boolean) => ({
     state: stored === 'open' && !isDraft ? ('lapsed' as const) : stored,

@@ -1,6 +1,7 @@
 import type { Context } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { columns, oneOf } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { contracts, contractTerminations } from '#db/schema/contracts.ts'
@@ -16,7 +17,7 @@ const latest = sql(
       ...columns(contractTerminations, 'id', 'contractId', 'claimant', 'ground', 'facts', 'remedyUntil', 'status'),
       ...columns(contractTerminations, 'answer', 'claimedAt'),
       claimedBy: users.name,
-      number: contracts.number,
+      ...columns(contracts, 'projectId', 'number'),
       title: contracts.title,
       terms: contracts.terms,
       timeZone: projects.timeZone,
@@ -27,7 +28,7 @@ const latest = sql(
     },
   },
   `SELECT t.id, t.contract_id AS contractId, t.claimant, t.ground, t.facts, t.remedy_until AS remedyUntil, t.status, t.answer,
-          t.claimed_at AS claimedAt, u.name AS claimedBy, c.number, c.title, c.terms, c.status AS contractStatus,
+          t.claimed_at AS claimedAt, u.name AS claimedBy, c.project_id AS projectId, c.number, c.title, c.terms, c.status AS contractStatus,
           CASE WHEN c.client_company_id = :company THEN 'client' ELSE 'provider' END AS party,
           p.time_zone AS timeZone, a.name AS clientName, b.name AS providerName
    FROM contract_terminations t JOIN contracts c ON c.id = t.contract_id JOIN projects p ON p.id = c.project_id
@@ -53,7 +54,9 @@ export function getTermination(ctx: Context, contractId: string): Termination | 
   if (!row) return null
   const role = row.claimant === row.party ? 'claimant' : 'respondent'
   const facts = { ...row, now: ctx.now, contractIsActive: row.contractStatus === 'active' }
-  const actions = can(ctx, terminationRight) ? terminationMachine.allowed(row.status, role, facts) : []
+  const actions = can(withinProject(ctx, row.projectId), terminationRight)
+    ? terminationMachine.allowed(row.status, role, facts)
+    : []
   const other = row.party === 'client' ? row.providerName : row.clientName
   return { ...row, role, other, isDue: ctx.now >= row.remedyUntil, actions }
 }
