@@ -197,6 +197,9 @@ describe('the form', () => {
 
   it('refuses alternates that would together lower the price to nothing', () => {
     expect(() => bidWith(low, 100, [alternate(-6000), alternate(-4000, 'No roof')])).toThrow('bidform:alternatesTooLow')
+    // A contract has no milestone below zero: what is lowered is lowered at its own rate.
+    const otherRate = { ...alternate(-500), vatRate: 1000 }
+    expect(() => bidWith(low, 100, [otherRate])).toThrow('bidform:alternatesBelowRate')
     bidWith(low, 100, [alternate(-6000), alternate(-3999, 'Hardly a roof')])
   })
 

@@ -123,11 +123,17 @@ export function toBidLines(
       ...pricingOf(wanted?.priceForm ?? 'unit', project),
     }
   })
-  const { netCents } = contractTotalsOf(priced)
+  const { netCents, vatGroups } = contractTotalsOf(priced)
   if (netCents === 0) throw invalid('validation:amountPositive', { field: 'lines' })
-  // Whatever the award chooses of them, something has to remain to be paid.
-  const lowering = priced.filter((line) => line.isAlternate).map((line) => Math.min(0, lineNetCents(line)))
-  if (netCents + sumCents(lowering) <= 0) throw invalid('bidform:alternatesTooLow', { field: 'lines' })
+  // Whatever the award chooses of them, something has to remain to be paid, and nothing below zero at any VAT rate.
+  const lowering = priced.filter((line) => line.isAlternate && lineNetCents(line) < 0)
+  if (netCents + sumCents(lowering.map(lineNetCents)) <= 0)
+    throw invalid('bidform:alternatesTooLow', { field: 'lines' })
+  for (const { vatRateBp: rate } of lowering) {
+    const ofRate = vatGroups.find(({ vatRateBp }) => vatRateBp === rate)?.netCents ?? 0
+    const lowered = sumCents(lowering.filter(({ vatRateBp }) => vatRateBp === rate).map(lineNetCents))
+    if (ofRate + lowered < 0) throw invalid('bidform:alternatesBelowRate', { field: 'lines' })
+  }
   return priced
 }
 

@@ -22,7 +22,7 @@ import { pdfText } from '#tests/setup/pdf-text.ts'
 import { sealHolds } from '#tests/setup/seal-of-pdf.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import { timeStampService } from '#tests/setup/time-stamp-service.ts'
+import { timeStampService } from '#tests/setup/time-stamps.ts'
 import { sealedDocument } from './sealed-document.server.ts'
 
 let db: Database

@@ -25,7 +25,9 @@ export function proposalLines(
       quantity: basis === 'percent' ? '' : doneInputValue(basis, whole, mark),
     }))
   const contract = ctx.db.select({ bidId: contracts.bidId }).from(contracts).where(eq(contracts.id, contractId)).get()
-  const priced = contract?.bidId ? listAwardedLines(ctx.db, contract.bidId).filter(({ excluded }) => !excluded) : []
+  const priced = contract?.bidId
+    ? listAwardedLines(ctx.db, contract.bidId).filter(({ excluded, unitPriceE4 }) => !excluded && unitPriceE4 >= 0)
+    : []
   const lines = priced.map(({ description, quantityMilli, unit, unitPriceE4 }) => ({
     ...{ description, basis: 'quantity', unit },
     amount: amount(priceQuantity(quantityMilli, unitPriceE4)),

@@ -22,8 +22,10 @@ export type CaseTexts = {
   format: Format
 }
 
-const present = (lines: readonly (string | null | false)[]): string[] =>
-  lines.filter((line) => line !== null && line !== false && line !== '') as string[]
+/** The lines that say something, each once. */
+const present = (lines: readonly (string | null | false)[]): string[] => [
+  ...new Set(lines.flatMap((line) => (line ? [line] : []))),
+]
 
 /** The evidence of a case as it is read, on the page and in the PDF alike. `contractId` and `currency` are those of the disputed contract. */
 export function caseSections(
