@@ -45,7 +45,10 @@ export const milestones = sqliteTable(
     refundedVatCents: cents('refunded_vat_cents').notNull().default(0),
     /** The part that the client has asked back; null where it is all that is held. */
     refundCents: cents('refund_cents'),
+    /** The day of the signed text (YYYY-MM-DD). */
     dueDate: text('due_date'),
+    /** The same with the extensions agreed since (`milestoneExtensions`), which a trigger compares; null where there are none. */
+    extendedDueDate: text('extended_due_date'),
     status: text('status', { enum: milestoneStatuses }).notNull(),
     /**
      * The Finnish reference number of the client's bank transfer; unique, assigned when the contract becomes active.
@@ -95,6 +98,8 @@ export const changeOrders = sqliteTable(
     vatCents: cents('vat_cents').notNull(),
     grossCents: cents('gross_cents').notNull(),
     extensionDays: integer('extension_days').notNull(),
+    /** The only milestone that the days are for; null where they are for the whole work. */
+    extensionMilestoneId: text('extension_milestone_id').references((): AnySQLiteColumn => milestones.id),
     /** The milestone that a deduction reduces; null for an addition, which gets a milestone of its own, and for a change of time alone. */
     milestoneId: text('milestone_id').references((): AnySQLiteColumn => milestones.id),
     status: text('status', { enum: changeOrderStatuses }).notNull(),
@@ -116,6 +121,28 @@ export const changeOrders = sqliteTable(
     uniqueIndex('change_orders_document_hash').on(t.documentHash),
     index('change_orders_contract').on(t.contractId, t.status),
     index('change_orders_milestone').on(t.milestoneId, t.status),
+    index('change_orders_extension_milestone').on(t.extensionMilestoneId),
+  ],
+)
+
+/**
+ * The milestones whose due date an accepted change order has moved by its days of extension (CON-28): a change says so itself, or moves those
+ * that were not delivered when it was accepted. Triggers keep the rows.
+ */
+export const milestoneExtensions = sqliteTable(
+  'milestone_extensions',
+  {
+    id: id(),
+    milestoneId: text('milestone_id')
+      .notNull()
+      .references(() => milestones.id),
+    changeOrderId: text('change_order_id')
+      .notNull()
+      .references(() => changeOrders.id),
+  },
+  (t) => [
+    uniqueIndex('milestone_extensions_once').on(t.milestoneId, t.changeOrderId),
+    index('milestone_extensions_change').on(t.changeOrderId),
   ],
 )
 

@@ -143,6 +143,7 @@ async function playStory(
       ...content,
       ...{ contractId, vatRateBp: vatGroups[0]?.vatRateBp ?? 0 },
       lines: content.lines.map((line) => ({ ...line, bidLineId: null })),
+      extensionMilestoneId: null,
       milestoneId: rows.find(({ position }) => position === reduces)?.id ?? null,
     })
     const signers = agreed ? [firms[by], firms[by === 'client' ? 'provider' : 'client']] : [firms[by]]

@@ -12,6 +12,7 @@ export const changeInput = {
   vatRateBp: 2550,
   lines: [{ bidLineId: null, description: 'Carpenter', quantityMilli: 10_000, unit: 'h', unitPriceE4: 800_000 }],
   extensionDays: 7,
+  extensionMilestoneId: null,
   milestoneId: null,
 }
 

@@ -7,7 +7,7 @@ const openTotals = (company: string, direction: string) => `
          sum(i.gross_cents - i.paid_cents - i.credited_cents - i.retained_cents)
   FROM invoices i WHERE i.${company} IS NOT NULL AND i.due_date IS NOT NULL AND ${open} GROUP BY 1, 3, 4`
 const undelivered = (company: string) => `
-  SELECT m.id, c.${company}, m.due_date FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id
+  SELECT m.id, c.${company}, coalesce(m.extended_due_date, m.due_date) FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id
   WHERE c.status = 'active' AND m.due_date IS NOT NULL AND m.status IN ('planned', 'funded', 'changes_requested')`
 
 /** Each summary as it is kept, and as a count of its sources. */

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { changeOrderMachine, changeOrderName } from '#app/features/change-orders/change-order.ts'
+import { changeOrderMachine } from '#app/features/change-orders/change-order.ts'
 import { changeOrderText } from '#app/features/change-orders/change-order-text.server.ts'
-import { deductionFit, findChangeRole } from '#app/features/change-orders/load-change-order.server.ts'
+import { deductionFit, extensionFits, findChangeRole } from '#app/features/change-orders/load-change-order.server.ts'
 import { stakeOfChange } from '#app/features/change-orders/sign-change-order.server.ts'
 import { findParty } from '#app/features/contracts/transition-contract.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { changeOrders } from '#db/schema/escrow.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import type { LoadSubject } from './subject.ts'
 
 /** A change order that the company has not signed yet: one that it proposes, or one that it accepts. */
@@ -20,7 +21,8 @@ export const changeToSign: LoadSubject = (db, { companyId, subjectId }) => {
   const role = party && findChangeRole(row.change, party)
   if (!role) return null
   const { change, contract } = row
-  const facts = { contractIsActive: contract.status === 'active', deduction: deductionFit(db, change) }
+  const fits = { deduction: deductionFit(db, change), extensionFits: extensionFits(db, change) }
+  const facts = { contractIsActive: contract.status === 'active', ...fits }
   const action = role === 'proposer' ? 'propose' : 'accept'
   if (!changeOrderMachine.next(change.status, action, role, facts).ok) return null
   const { currency } = contract

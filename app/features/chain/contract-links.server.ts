@@ -1,5 +1,4 @@
 import { asc, eq } from 'drizzle-orm'
-import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import { changeOrderText } from '#app/features/change-orders/change-order-text.server.ts'
 import { listProposedChanges } from '#app/features/change-orders/queries.server.ts'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
@@ -14,6 +13,7 @@ import { contractSignatures } from '#db/schema/contracts.ts'
 import { changeOrderSignatures, changeOrders } from '#db/schema/escrow.ts'
 import { sealedDocuments } from '#db/schema/seals.ts'
 import { sql } from '#db/sql.server.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import type { ChainLink } from './chain.ts'
 import { textFindings } from './tender-links.server.ts'
 

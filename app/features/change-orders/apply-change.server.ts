@@ -1,27 +1,44 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { daysAfter } from '#app/features/contracts/closing-terms.ts'
 import { fundingReference } from '#app/features/contracts/contract-number.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { sumCents } from '#app/platform/money.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { changeOrders, milestones } from '#db/schema/escrow.ts'
-import { changeOrderName } from './change-order.ts'
+import { changeOrders, milestoneExtensions, milestones } from '#db/schema/escrow.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import type { ChangeOrderRow } from './change-order-text.server.ts'
 import { reducedMilestone } from './change-order-totals.ts'
+import { extendable } from './load-change-order.server.ts'
 
 /** A funding reference holds two digits of the milestone's position. */
 const maxPosition = 99
 
 /**
  * Does what an accepted change says: an addition becomes a milestone of its own, which is paid in, delivered and approved like any other; a
- * deduction reduces the milestone that it names. Returns that milestone; null where only time changes. Part of the verb that accepts it.
+ * deduction reduces the milestone that it names; days of extension move due dates. Returns that milestone, null where only time changes, and
+ * the milestones that were moved. Part of the verb that accepts it.
  * @throws AppError conflict where the contract can have no more milestones
  */
 export function applyChange(tx: Transaction, ctx: CompanyContext, contract: ContractRow, change: ChangeOrderRow) {
-  if (change.netCents > 0) return addMilestone(tx, ctx, contract, change)
-  return change.milestoneId === null ? null : reduceMilestone(tx, ctx, change.milestoneId)
+  const extended = extendMilestones(tx, ctx, change)
+  if (change.netCents > 0) return { milestone: addMilestone(tx, ctx, contract, change), extended }
+  return { milestone: change.milestoneId === null ? null : reduceMilestone(tx, ctx, change.milestoneId), extended }
+}
+
+/** Moves the due date of the milestone that the extension is for, or of all that are not delivered (CON-28). */
+function extendMilestones(tx: Transaction, { now }: Pick<CompanyContext, 'now'>, change: ChangeOrderRow) {
+  const { id: changeOrderId, contractId, extensionDays, extensionMilestoneId } = change
+  if (extensionDays === 0) return []
+  const moved = extendable(tx, contractId).filter(({ id }) => id === (extensionMilestoneId ?? id))
+  return moved.map(({ id, dueDate, extendedDueDate: before }) => {
+    const extendedDueDate = daysAfter(before ?? dueDate ?? '', extensionDays)
+    tx.insert(milestoneExtensions).values({ id: newId(), milestoneId: id, changeOrderId }).run()
+    tx.update(milestones).set({ extendedDueDate, updatedAt: now }).where(eq(milestones.id, id)).run()
+    return { id, dueDate, before, extendedDueDate }
+  })
 }
 
 function addMilestone(tx: Transaction, ctx: CompanyContext, contract: ContractRow, change: ChangeOrderRow) {

@@ -6,7 +6,7 @@ import type { Database } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { changeOrders } from '#db/schema/escrow.ts'
 import type { ChangeOrderStatus } from '#db/vocabulary/change-orders.ts'
-import { changeOrderName } from './change-order.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import { changeOrderText } from './change-order-text.server.ts'
 import { listChangeSignatures } from './queries.server.ts'
 

@@ -8,7 +8,7 @@ import { changeOrderLines, milestones } from '#db/schema/escrow.ts'
 import type { ChangeReason } from '#db/vocabulary/change-orders.ts'
 import { unfit } from './change-order.ts'
 import { changeTotals } from './change-order-totals.ts'
-import { deductionFit } from './load-change-order.server.ts'
+import { deductionFit, extensionFits } from './load-change-order.server.ts'
 
 export type ChangeContent = {
   title: string
@@ -26,6 +26,8 @@ export type ChangeContent = {
     unitPriceE4: number
   }[]
   extensionDays: number
+  /** The only milestone that the extension is for; null for the whole work. */
+  extensionMilestoneId: string | null
   /** For a deduction. */
   milestoneId: string | null
 }
@@ -57,14 +59,16 @@ export type ChangeRefusal = { field: string; key: string }
 export function changeRefusals(
   db: Database | Transaction,
   contract: Pick<ContractRow, 'id' | 'bidId'>,
-  input: Partial<Pick<ChangeContent, 'vatRateBp' | 'lines' | 'extensionDays' | 'milestoneId'>>,
+  input: Partial<Pick<ChangeContent, 'vatRateBp' | 'lines' | 'extensionDays' | 'extensionMilestoneId' | 'milestoneId'>>,
 ): ChangeRefusal[] {
-  const { vatRateBp, lines, extensionDays, milestoneId } = input
+  const { vatRateBp, lines, extensionDays, extensionMilestoneId = null, milestoneId } = input
   const taxes = contractTaxes(db, contract.id)
   const tax = taxes.find((one) => one.vatRateBp === vatRateBp)
   const found: ChangeRefusal[] = []
   if (vatRateBp !== undefined && !tax) found.push({ field: 'vatRateBp', key: 'validation:choice' })
   if (lines?.length === 0 && extensionDays === 0) found.push({ field: 'lines', key: 'changeorders:invalid.nothing' })
+  if (!extensionFits(db, { contractId: contract.id, extensionMilestoneId }))
+    found.push({ field: 'extensionMilestoneId', key: 'changeorders:refused.extensionDelivered' })
   if (!lines || !tax) return found
   const { priced, wrong } = pricedAt(db, contract, lines, tax.vatRateBp)
   found.push(...wrong.map((position) => ({ field: `lines[${position}].item`, key: 'changeorders:invalid.item' })))
@@ -121,7 +125,8 @@ export function changeRows(tx: Transaction, contract: ContractRow, input: Change
   const totals = changeTotals(lines, input.vatRateBp)
   const { title, reason, description, extensionDays } = input
   const milestoneId = totals.netCents < 0 ? input.milestoneId : null
-  const values = { title, reason, description, extensionDays, milestoneId, ...tax, ...totals }
+  const extensionMilestoneId = extensionDays > 0 ? input.extensionMilestoneId : null
+  const values = { title, reason, description, extensionDays, extensionMilestoneId, milestoneId, ...tax, ...totals }
   return { values, lines }
 }
 

@@ -3,9 +3,9 @@ import { vatGroundText } from '#app/platform/finnish-vat.ts'
 import { decimalText, quantityText, unitPriceText } from '#app/platform/money.ts'
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { ChangeReason } from '#db/vocabulary/change-orders.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
-import { changeOrderName } from './change-order.ts'
 import { changeLineNetCents } from './change-order-totals.ts'
 
 type LineInDocument = {
@@ -38,6 +38,8 @@ export type ChangeOrderDocument = {
   vatCents: number
   grossCents: number
   extensionDays: number
+  /** The only milestone that the extension is for; null for the whole work. */
+  extendedMilestone: { position: number; title: string } | null
   /** The milestone that a deduction reduces. */
   milestone: { position: number; title: string } | null
   /** In the order in which they were added. */
@@ -47,12 +49,12 @@ export type ChangeOrderDocument = {
 /**
  * The text that is frozen and hashed (SHA-256) when a change is proposed; both parties sign it (CON-6). It names the contract by the hash of
  * its text, and its files by theirs. Amounts are decimal numbers in the contract's currency, below zero for a deduction. In version 1, no
- * price had a fraction of a cent; without files, the text is as it was before there could be any.
+ * price had a fraction of a cent; without files, or a milestone that the extension is for, the text is as it was before there could be any.
  */
 export function canonicalChangeOrder(change: ChangeOrderDocument): string {
   const { client, provider } = change.parties
   const hasFractions = change.lines.some(({ unitPriceE4 }) => unitPriceE4 % 100 !== 0)
-  const version = change.files.length > 0 ? 3 : hasFractions ? 2 : 1
+  const version = change.extendedMilestone ? 4 : change.files.length > 0 ? 3 : hasFractions ? 2 : 1
   return canonicalText(`groundwork-change-order ${version}`, [
     ['change order', changeOrderName(change.number)],
     ['contract', change.contractNumber],
@@ -83,8 +85,9 @@ export function canonicalChangeOrder(change: ChangeOrderDocument): string {
     ['VAT', decimalText(change.vatCents)],
     ['gross', decimalText(change.grossCents)],
     ['days of extension', change.extensionDays],
+    ['extension of', change.extendedMilestone && milestoneName(change.extendedMilestone)],
     ['effect', effectOf(change)],
-    ['milestone', change.milestone && `${change.milestone.position}. ${change.milestone.title}`],
+    ['milestone', change.milestone && milestoneName(change.milestone)],
     [
       'files',
       change.files.length === 0
@@ -104,6 +107,8 @@ function effectOf({ netCents }: Pick<ChangeOrderDocument, 'netCents'>): (typeof 
   if (netCents === 0) return 'no amount'
   return netCents > 0 ? 'a new milestone' : 'a milestone is reduced'
 }
+
+const milestoneName = ({ position, title }: { position: number; title: string }) => `${position}. ${title}`
 
 const partyFields = (party: FrozenParty) =>
   [

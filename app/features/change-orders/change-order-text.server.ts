@@ -46,10 +46,8 @@ export function changeOrderText(
   const lines = listChangeLines(db, change.id)
   const priced = lines.flatMap(({ bidLineId }) => (bidLineId === null ? [] : [bidLineId]))
   const agreed = db.select().from(bidLines).where(inArray(bidLines.id, priced)).all()
-  const milestone =
-    change.milestoneId === null
-      ? null
-      : (db.select().from(milestones).where(eq(milestones.id, change.milestoneId)).get() ?? null)
+  const milestoneOf = (id: string | null) =>
+    id === null ? null : (db.select().from(milestones).where(eq(milestones.id, id)).get() ?? null)
   const text = canonicalChangeOrder({
     ...change,
     number,
@@ -61,7 +59,8 @@ export function changeOrderText(
       const source = agreed.find(({ id }) => id === line.bidLineId)
       return { ...line, position: line.position + 1, contractLine: source ? source.position + 1 : null }
     }),
-    milestone,
+    milestone: milestoneOf(change.milestoneId),
+    extendedMilestone: milestoneOf(change.extensionMilestoneId),
     files: listChangeFiles(db, change.id),
   })
   return { text, hash: sha256(text), number }

@@ -5,7 +5,7 @@ import { refusalsOf, testEveryStep } from '#tests/machine-table.ts'
 import { changeOrderActions, changeOrderMachine, changeOrderRoles, type DeductionFit } from './change-order.ts'
 
 const all = { states: changeOrderStatuses, actions: changeOrderActions, roles: changeOrderRoles }
-const content = { contractIsActive: true, deduction: 'fits' as const, reason: 'Too dear' }
+const content = { contractIsActive: true, deduction: 'fits' as const, extensionFits: true, reason: 'Too dear' }
 
 describe('every state, role and action', () => {
   testEveryStep(
@@ -52,6 +52,12 @@ it.each(fits)('a deduction that is %s: %s', (deduction, why) => {
   for (const step of steps) expect(step).toEqual(why === null ? { ok: true, to: expect.any(String) } : refused(why))
 })
 
+it('extends no milestone that is delivered', () => {
+  const facts = { ...content, extensionFits: false }
+  expect(changeOrderMachine.next('draft', 'propose', 'proposer', facts)).toEqual(refused('extensionDelivered'))
+  expect(changeOrderMachine.next('proposed', 'accept', 'respondent', facts)).toEqual(refused('extensionDelivered'))
+})
+
 it('changes nothing once the contract has ended, but can still be rejected or withdrawn', () => {
   const ended = { ...content, contractIsActive: false }
   expect(changeOrderMachine.next('draft', 'edit', 'proposer', ended)).toEqual(refused('contractNotActive'))
@@ -70,8 +76,9 @@ it('is rejected with a reason', () => {
 
 it('has a text for every refusal', () => {
   const facts = fits.flatMap(([deduction]) => [
-    { contractIsActive: true, deduction, reason: '' },
-    { contractIsActive: false, deduction },
+    { contractIsActive: true, deduction, extensionFits: true, reason: '' },
+    { contractIsActive: true, deduction, extensionFits: false },
+    { contractIsActive: false, deduction, extensionFits: true },
   ])
   const reasons = [...refusalsOf(changeOrderMachine, all, facts)].map((key) => key.replace('changeorders:refused.', ''))
   expect(Object.keys(texts.refused)).toEqual(expect.arrayContaining(reasons))

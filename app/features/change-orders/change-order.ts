@@ -21,6 +21,8 @@ export type DeductionFit = 'none' | 'fits' | 'missing' | 'notPlanned' | 'tooLarg
 type ChangeOrderFacts = {
   contractIsActive: boolean
   deduction: DeductionFit
+  /** Whether the milestone that an extension names can still be extended; true where it names none. */
+  extensionFits: boolean
   /** For `reject`. */
   reason?: string | null
 }
@@ -37,6 +39,7 @@ type ChangeOrderMachine = {
     | 'milestoneMissing'
     | 'milestoneNotPlanned'
     | 'deductionTooLarge'
+    | 'extensionDelivered'
     | 'reasonNeeded'
 }
 export type ChangeOrderRefusal = RefusalKey<ChangeOrderMachine>
@@ -50,7 +53,8 @@ export const unfit = {
   notPlanned: 'milestoneNotPlanned',
   tooLarge: 'deductionTooLarge',
 } as const
-const canBeDone = (facts: ChangeOrderFacts) => whileActive(facts) ?? unfit[facts.deduction]
+const canBeDone = (facts: ChangeOrderFacts) =>
+  whileActive(facts) ?? unfit[facts.deduction] ?? (facts.extensionFits ? null : 'extensionDelivered')
 
 /**
  * The state machine of a change order (CON-6): it changes nothing until the other party has accepted it in writing (YSE 1998, § 43), and an
@@ -80,6 +84,3 @@ export const changeOrderMachine = defineMachine<ChangeOrderMachine>({
     },
   ],
 })
-
-/** How a change order is called: CO-1; CO alone for a draft, which has no number yet. */
-export const changeOrderName = (number: number | null): string => (number === null ? 'CO' : `CO-${number}`)

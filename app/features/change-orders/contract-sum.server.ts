@@ -13,12 +13,18 @@ const signed = sql(
     row: {
       ...columns(contracts, 'currency', 'netCents', 'vatCents', 'grossCents'),
       status: oneOf(contractStatuses, contracts.status),
-      ...{ netToDate: integer, vatToDate: integer, lastDue: nullable(milestones.dueDate) },
+      ...{
+        netToDate: integer,
+        vatToDate: integer,
+        lastDue: nullable(milestones.dueDate),
+        extendedDue: nullable(milestones.dueDate),
+      },
     },
   },
   `SELECT c.currency, c.net_cents AS netCents, c.vat_cents AS vatCents, c.gross_cents AS grossCents, c.status,
      sum(m.net_cents) AS netToDate, sum(m.vat_cents) AS vatToDate,
-     max(m.due_date) FILTER (WHERE m.change_order_id IS NULL) AS lastDue
+     max(m.due_date) FILTER (WHERE m.change_order_id IS NULL) AS lastDue,
+     max(coalesce(m.extended_due_date, m.due_date)) FILTER (WHERE m.change_order_id IS NULL) AS extendedDue
    FROM contracts c JOIN contract_milestones m ON m.contract_id = c.id WHERE c.id = :id GROUP BY c.id`,
 )
 
@@ -45,8 +51,8 @@ export type ContractSum = {
   toDate: Amounts
   /** What waits for an answer, and is no part of the sum to date; nothing once the contract has ended. */
   pending: Changes
-  /** The last due date of the signed milestones (YYYY-MM-DD), and with the agreed extensions; null where none is due on a day. */
-  completion: { original: string; toDate: string } | null
+  /** The last due date of the signed milestones (YYYY-MM-DD), and with the agreed extensions of those that they moved; null where none is due on a day. */
+  completion: { original: string; toDate: string; days: number } | null
 }
 
 /** The sum to date of a contract and when its work is due (CON-7). Checks no right: the caller has. */
@@ -58,7 +64,7 @@ export function contractSumOf(db: Database | Transaction, contractId: string): C
     const { status: _status, ...found } = rows.find((row) => row.status === status) ?? { status, ...none }
     return found
   }
-  const { currency, netCents, vatCents, grossCents, lastDue } = contract
+  const { currency, netCents, vatCents, grossCents, lastDue, extendedDue } = contract
   const original = { netCents, vatCents, grossCents }
   const toDate = amountsOf(contract.netToDate, contract.vatToDate)
   const { count, extensionDays } = of('accepted')
@@ -71,16 +77,18 @@ export function contractSumOf(db: Database | Transaction, contractId: string): C
     agreed,
     toDate,
     pending: contract.status === 'active' ? of('proposed') : none,
-    completion: lastDue === null ? null : { original: lastDue, toDate: daysLater(lastDue, agreed.extensionDays) },
+    completion:
+      lastDue === null || extendedDue === null
+        ? null
+        : {
+            original: lastDue,
+            toDate: extendedDue,
+            days: (Date.parse(extendedDue) - Date.parse(lastDue)) / 86_400_000,
+          },
   }
 }
 
 const none: Changes = { count: 0, netCents: 0, vatCents: 0, grossCents: 0, extensionDays: 0 }
-
-/** A day (YYYY-MM-DD) that many calendar days later. */
-export function daysLater(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-}
 
 const lapsing = sql(
   { params: { id: contracts.id }, row: { count: integer } },

@@ -19,6 +19,8 @@ export type ChangeOrderFormValues = {
   vatRateBp: string
   lines: ChangeLineValues[]
   extensionDays: string
+  /** '' for the whole work. */
+  extensionMilestoneId: string
   milestoneId: string
 }
 
@@ -32,6 +34,7 @@ type Change = {
   description: string
   vatRateBp: number
   extensionDays: number
+  extensionMilestoneId: string | null
   milestoneId: string | null
 }
 type Line = {
@@ -48,10 +51,11 @@ export function changeOrderFormValues(
   lines: readonly Line[],
   localeContext: { decimalMark: ',' | '.' },
 ): ChangeOrderFormValues {
-  const { title, reason, description, vatRateBp, extensionDays, milestoneId } = change
+  const { title, reason, description, vatRateBp, extensionDays, extensionMilestoneId, milestoneId } = change
   return {
     ...{ title, reason, description, vatRateBp: String(vatRateBp), milestoneId: milestoneId ?? '' },
     extensionDays: String(extensionDays),
+    extensionMilestoneId: extensionMilestoneId ?? '',
     lines: lines.map(({ bidLineId, quantityMilli, ...line }) => ({
       effect: quantityMilli < 0 ? 'deduct' : 'add',
       item: bidLineId ?? '',

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { type ContractRow, loadContract } from '#app/features/contracts/transition-contract.server.ts'
 import { notFound } from '#app/platform/errors.ts'
@@ -56,4 +56,26 @@ export function deductionFit(
   if (milestone?.contractId !== change.contractId || milestone.vatRateBp !== change.vatRateBp) return 'missing'
   if (milestone.status !== 'planned') return 'notPlanned'
   return milestone.netCents + change.netCents > 0 ? 'fits' : 'tooLarge'
+}
+
+/** Whether the milestone that an extension names has a due date and is not delivered yet; true where it names none. */
+export function extensionFits(
+  db: Database | Transaction,
+  { contractId, extensionMilestoneId }: Pick<ChangeOrderRow, 'contractId' | 'extensionMilestoneId'>,
+): boolean {
+  return (
+    extensionMilestoneId === null ||
+    extendable(db, contractId).some((milestone) => milestone.id === extensionMilestoneId)
+  )
+}
+
+/** The milestones whose due date an extension that is agreed now moves (CON-28): those with one that are not delivered. */
+export function extendable(db: Database | Transaction, contractId: string) {
+  const undelivered = inArray(milestones.status, ['planned', 'funded', 'changes_requested', 'refund_requested'])
+  return db
+    .select()
+    .from(milestones)
+    .where(and(eq(milestones.contractId, contractId), undelivered, isNotNull(milestones.dueDate)))
+    .orderBy(asc(milestones.position))
+    .all()
 }

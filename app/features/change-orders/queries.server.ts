@@ -15,7 +15,7 @@ import { contractParties, contractStatuses } from '#db/vocabulary/contracts.ts'
 import { type ChangeFile, listChangeFiles } from './change-files.server.ts'
 import { type ChangeOrderAction, changeOrderMachine, changeOrderRight } from './change-order.ts'
 import { type ChangeOrderRow, changeOrderText, listChangeLines } from './change-order-text.server.ts'
-import { deductionFit, findChangeRole, type LoadedChangeOrder } from './load-change-order.server.ts'
+import { deductionFit, extensionFits, findChangeRole, type LoadedChangeOrder } from './load-change-order.server.ts'
 
 const contractOf = sql(
   {
@@ -165,7 +165,8 @@ export function getChangeOrder(ctx: CompanyContext, contractId: string, id: stri
   if (!role) return null
   const { change } = found
   const { text, hash } = changeOrderText(ctx.db, found.contract, change)
-  const facts = { contractIsActive: contract.status === 'active', deduction: deductionFit(ctx.db, change) }
+  const fits = { deduction: deductionFit(ctx.db, change), extensionFits: extensionFits(ctx.db, change) }
+  const facts = { contractIsActive: contract.status === 'active', ...fits }
   return {
     change: changeOf(change),
     contract,

@@ -38,6 +38,7 @@ const change = fc.record({
   vatCategory: fc.constantFrom('S' as const, 'AE' as const, 'E' as const, null),
   ...{ vatGround: fc.option(text), extensionDays: fc.integer({ min: 0, max: 400 }) },
   milestone: fc.option(fc.record({ position: fc.integer({ min: 1, max: 99 }), title: text })),
+  extendedMilestone: fc.option(fc.record({ position: fc.integer({ min: 1, max: 99 }), title: text })),
   files: fc.array(fc.record({ name: text, sha256: text }), { maxLength: 3 }),
 })
 

@@ -65,6 +65,7 @@ export function readableChangeOrder(
     [t('field.proposer'), by ? tContract(`party.${by}`) : byText],
     [t('field.reason'), reason ? t(`reason.${reason}`) : reasonText],
     [t('field.extension'), t('days', { count: days })],
+    [t('form.extensionFor'), change.text('extension of')],
     [t('field.effect'), effect ? t(`effect.${effectKeys[effect]}`) : effectText],
     [t('field.milestone'), change.text('milestone')],
   ])

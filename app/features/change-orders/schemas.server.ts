@@ -48,6 +48,11 @@ const lineField = (localeContext: LocaleContext) =>
       }
     })
 
+const optionalMilestone = z
+  .uuid()
+  .optional()
+  .transform((id) => id ?? null)
+
 /** The form of a change order, new or a draft. */
 const changeOrderSchema = perLocaleContext((localeContext) =>
   z.object({
@@ -69,10 +74,8 @@ const changeOrderSchema = perLocaleContext((localeContext) =>
       .max(maxExtensionDays, `changeorders:invalid.days?count=${maxExtensionDays}`)
       .optional()
       .transform((days) => days ?? 0),
-    milestoneId: z
-      .uuid()
-      .optional()
-      .transform((id) => id ?? null),
+    extensionMilestoneId: optionalMilestone,
+    milestoneId: optionalMilestone,
   }),
 )
 

@@ -124,8 +124,8 @@ function accept(
   // Signed before it is accepted: a trigger accepts a change only with the signatures of both parties.
   const signatures = insertSignatures(tx, ctx, loaded, signatories, documentHash)
   const after = transitionChangeOrder(tx, ctx, loaded, { action: 'accept', set: { decidedAt: ctx.now } })
-  const milestone = applyChange(tx, ctx, contract, after)
-  recordChangeStep(tx, ctx, loaded, after, { action: 'accept', more: { signatures, milestone } })
+  const applied = applyChange(tx, ctx, contract, after)
+  recordChangeStep(tx, ctx, loaded, after, { action: 'accept', more: { signatures, ...applied } })
   return after.status
 }
 

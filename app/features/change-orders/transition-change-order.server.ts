@@ -7,10 +7,11 @@ import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { changeOrders } from '#db/schema/escrow.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
-import { type ChangeOrderAction, type ChangeOrderRole, changeOrderMachine, changeOrderName } from './change-order.ts'
+import { type ChangeOrderAction, type ChangeOrderRole, changeOrderMachine } from './change-order.ts'
 import type { ChangeOrderRow } from './change-order-text.server.ts'
-import { deductionFit, type LoadedChangeOrder } from './load-change-order.server.ts'
+import { deductionFit, extensionFits, type LoadedChangeOrder } from './load-change-order.server.ts'
 import { mailChange } from './mail-change.server.ts'
 
 type Step = {
@@ -31,7 +32,8 @@ export function transitionChangeOrder(
   { action, reason, set }: Step,
 ): ChangeOrderRow {
   const contractIsActive = contract.status === 'active'
-  const facts = { contractIsActive, deduction: deductionFit(tx, change), reason }
+  const fits = { deduction: deductionFit(tx, change), extensionFits: extensionFits(tx, change) }
+  const facts = { contractIsActive, ...fits, reason }
   const outcome = changeOrderMachine.next(change.status, action, role, facts)
   if (!outcome.ok) {
     if (outcome.reason === 'changeorders:refused.reasonNeeded') throw invalid(outcome.reason, { field: 'reason' })

@@ -6,7 +6,7 @@ import { columns } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { changeOrderSignatures, changeOrders, milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
-import { changeOrderName } from './change-order.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import { changeOrderText } from './change-order-text.server.ts'
 
 const pageSize = 200
@@ -27,6 +27,15 @@ const strayMilestones = sql(
        SELECT 1 FROM change_orders o WHERE o.id = m.change_order_id AND o.status = 'accepted' AND o.contract_id = m.contract_id
          AND o.net_cents = m.net_cents - m.agreed_net_cents AND o.vat_cents = m.vat_cents - m.agreed_vat_cents
          AND o.gross_cents = m.amount_cents - m.agreed_net_cents - m.agreed_vat_cents))`,
+)
+
+/** Milestones whose due date is not the signed one with what accepted changes have moved it by. */
+const strayDays = sql(
+  { params: {}, row: columns(milestones, 'id') },
+  `SELECT m.id FROM contract_milestones m LEFT JOIN (
+     SELECT x.milestone_id, sum(o.extension_days) AS days FROM milestone_extensions x
+     JOIN change_orders o ON o.id = x.change_order_id AND o.status = 'accepted' GROUP BY x.milestone_id) e ON e.milestone_id = m.id
+   WHERE m.extended_due_date IS NOT date(m.due_date, '+' || e.days || ' days')`,
 )
 
 /** Accepted additions without their milestone, and accepted changes without the signatures of both parties. */
@@ -70,6 +79,8 @@ export function verifyChangeOrders(db: Database): { changeOrders: number; findin
     if (page.length < pageSize) break
   }
   for (const { id } of strayMilestones.all(db)) findings.push(`milestone ${id} does not match its change orders`)
+  for (const { id } of strayDays.all(db))
+    findings.push(`the due date of milestone ${id} does not match its change orders`)
   for (const { id } of unfulfilled.all(db)) findings.push(`change order ${id} was accepted without what it takes`)
   return { changeOrders: count, findings }
 }

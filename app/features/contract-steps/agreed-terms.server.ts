@@ -3,18 +3,22 @@ import { findClosingTerms } from '#app/features/contracts/closing-terms.server.t
 import type { ClosingTerms } from '#app/features/contracts/closing-terms.ts'
 import type { PaymentTermsInDocument } from '#app/features/contracts/contract-document.ts'
 import { agreedPaymentTerms } from '#app/features/contracts/contract-text.server.ts'
+import { type DueDate, handoverExtensions } from '#app/features/contracts/extensions.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 export type AgreedTerms = ClosingTerms & {
   payment: PaymentTermsInDocument | null
-  /** The day of handover with the extensions agreed since; null where none is agreed. */
-  extendedTo: string | null
+  /** The day of handover as signed and with the extensions agreed since. */
+  handover: DueDate
 }
 
 /** The terms of a contract beside its price and clauses. Checks no right: the caller has. */
 export function findAgreedTerms(db: Database, contractId: string): AgreedTerms {
   const closing = findClosingTerms(db, contractId)
   if (!closing) throw new Error(`There is no contract ${contractId}`)
-  const extendedTo = extendedHandoverDue(db, { id: contractId, handoverDue: closing.handoverDue })
-  return { ...closing, payment: agreedPaymentTerms(db, contractId), extendedTo }
+  const { handoverDue: dueDate } = closing
+  const extensions = handoverExtensions(db, contractId)
+  const extendedDueDate =
+    extensions.length > 0 ? extendedHandoverDue(db, { id: contractId, handoverDue: dueDate }) : null
+  return { ...closing, payment: agreedPaymentTerms(db, contractId), handover: { dueDate, extendedDueDate, extensions } }
 }

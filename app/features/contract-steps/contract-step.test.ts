@@ -6,7 +6,7 @@ type Contract = StepFacts['contract']
 type Milestone = Contract['milestones'][number]
 
 const milestone = (position: number, status: Milestone['status'], dueDate: string | null = null): Milestone => ({
-  ...{ id: `m${position}`, position, title: 'Works', status, dueDate },
+  ...{ id: `m${position}`, position, title: 'Works', status, dueDate, extendedDueDate: null },
 })
 
 const facts = (contract: Partial<Contract> = {}, more: Partial<Omit<StepFacts, 'contract'>> = {}): StepFacts => ({

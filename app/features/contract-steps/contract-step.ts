@@ -66,6 +66,7 @@ export type StepFacts = {
       title: string
       status: MilestoneStatus
       dueDate: string | null
+      extendedDueDate: string | null
     }[]
   }
   proposedChanges: readonly { id: string; name: string; title: string; proposer: ContractParty }[]
@@ -192,7 +193,8 @@ function ofMilestones({ contract }: StepFacts): Step[] {
   if (!isActive && contractStatus !== 'terminated') return []
   const ofState = (states: readonly MilestoneStatus[]) => milestones.filter(({ status }) => states.includes(status))
   const workable = ofState(isEscrow ? ['funded'] : ['funded', 'planned'])
-  const namedAs = ({ position, title, dueDate }: (typeof milestones)[number], dueOn = dueDate) => ({
+  type One = (typeof milestones)[number]
+  const namedAs = ({ position, title, dueDate, extendedDueDate }: One, dueOn = extendedDueDate ?? dueDate) => ({
     subject: `${position}. ${title}`,
     dueOn,
   })

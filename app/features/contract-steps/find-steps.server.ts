@@ -1,6 +1,5 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
-import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
 import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
@@ -9,6 +8,7 @@ import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { changeOrders } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import { contractSteps, escrowSteps, type StepFacts, sortSteps } from './contract-step.ts'
 
 const proposed = sql(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { changeOrders } from '#db/schema/escrow.ts'
@@ -10,13 +10,16 @@ import type { ContractRow } from './transition-contract.server.ts'
 /** Later than every time: what is true now. */
 const now = Number.MAX_SAFE_INTEGER
 
-/** The days by which change orders accepted up to a time (UTC ms) have extended the time of a contract. Checks no right: the caller has. */
+/**
+ * The days by which change orders accepted up to a time (UTC ms) have extended the time of a contract; those of one milestone alone are no
+ * part of them. Checks no right: the caller has.
+ */
 export function extensionDaysOf(db: Database | Transaction, contractId: string, until = now): number {
-  const { contractId: of, status, decidedAt } = changeOrders
+  const { contractId: of, status, decidedAt, extensionMilestoneId } = changeOrders
   const row = db
     .select({ days: sql<number>`coalesce(sum(${changeOrders.extensionDays}), 0)` })
     .from(changeOrders)
-    .where(and(eq(of, contractId), eq(status, 'accepted'), lte(decidedAt, until)))
+    .where(and(eq(of, contractId), eq(status, 'accepted'), isNull(extensionMilestoneId), lte(decidedAt, until)))
     .get()
   return row?.days ?? 0
 }

@@ -29,6 +29,7 @@ import { type ContractAction, type ContractStep, contractMachine, contractSteps 
 import { type FrozenParty, frozenParties } from './contract-document.ts'
 import { contractRights } from './contract-rights.ts'
 import { rowsMatchText, sha256 } from './contract-text.server.ts'
+import { type DueDate, extensionsByMilestone } from './extensions.server.ts'
 import { pageSize } from './limits.ts'
 import { listFormerNames } from './signer-names.server.ts'
 
@@ -107,9 +108,8 @@ export type ContractMilestone = {
   vatGround: string | null
   vatCents: number
   amountCents: number
-  dueDate: string | null
   status: MilestoneStatus
-}
+} & DueDate
 
 /** A party of a draft is as its company is; once sent, as the frozen text names it. */
 export type Party = FrozenParty & {
@@ -303,15 +303,17 @@ function partyOf(now: CompanyNow, frozen: FrozenParty | null): Party {
 }
 
 function listMilestones(db: Database, id: string): ContractMilestone[] {
+  const extensionsOf = extensionsByMilestone(db, id)
   return db
     .select({
       ...columns(milestones, 'id', 'position', 'title', 'description', 'netCents', 'vatRateBp', 'vatCents'),
-      ...columns(milestones, 'vatCategory', 'vatGround', 'amountCents', 'dueDate', 'status'),
+      ...columns(milestones, 'vatCategory', 'vatGround', 'amountCents', 'dueDate', 'extendedDueDate', 'status'),
     })
     .from(milestones)
     .where(eq(milestones.contractId, id))
     .orderBy(milestones.position)
     .all()
+    .map((row) => ({ ...row, extensions: extensionsOf(row.id) }))
 }
 
 const eventsOf = sql(

@@ -5,6 +5,7 @@ import type { PdfFile } from '#app/documents/pdf-answer.server.ts'
 import { qrModules } from '#app/documents/qr.server.ts'
 import { virtualBarcode } from '#app/documents/virtual-barcode.ts'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { dueText } from '#app/features/contracts/due-text.ts'
 import { type EscrowContract, type EscrowMilestone, getMilestone } from '#app/features/escrow/queries.server.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
@@ -38,7 +39,8 @@ export function findDeposit(
 export function paymentSlip({ milestone, contract }: Due, { locale, format }: Reader): ReadableDocument {
   const t = i18nFor(locale).getFixedT(null, 'deposits')
   const { number, currency, clientName } = contract
-  const { amountCents, dueDate, position, title } = milestone
+  const { amountCents, position, title } = milestone
+  const due = dueText(milestone, i18nFor(locale).getFixedT(null, 'contracts'), format)
   const account = { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC }
   const reference = referenceAt(account.iban, milestone.fundingReference ?? '')
   const payment = { ...account, amountCents, currency, reference }
@@ -55,7 +57,10 @@ export function paymentSlip({ milestone, contract }: Due, { locale, format }: Re
         [t('term.bic'), account.bic],
         [t('term.reference'), formatReference(reference)],
         [t('term.amount'), format.money(amountCents, currency)],
-        [t('term.when'), dueDate ? t('whenBefore', { date: format.date(dueDate) }) : t('when')],
+        [
+          t('term.when'),
+          due ? [t('whenBefore', { date: due.date }), due.reason].filter(Boolean).join('\n') : t('when'),
+        ],
         [t('term.payer'), clientName],
         [t('term.message'), `${name}\n${t('messageNote')}`],
       ],

@@ -269,7 +269,7 @@ const retentionContract = sql(
     row: { ...columns(contracts, 'id', 'status', 'retentionStatus', 'handoverDue'), lastDue: nullable(text) },
   },
   `SELECT c.id, c.status, c.retention_status AS retentionStatus, c.handover_due AS handoverDue, 
-          nullif(max(coalesce(c.handover_due, ''), coalesce((SELECT max(m.due_date) FROM contract_milestones m WHERE m.contract_id = c.id), '')), '') AS lastDue
+          nullif(max(coalesce(c.handover_due, ''), coalesce((SELECT max(coalesce(m.extended_due_date, m.due_date)) FROM contract_milestones m WHERE m.contract_id = c.id), '')), '') AS lastDue
    FROM contracts c WHERE c.id = :id`,
 )
 

@@ -5,6 +5,7 @@ import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
+import { type DueDate, extensionsByMilestone } from '#app/features/contracts/extensions.server.ts'
 import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, integer, nullable } from '#db/fields.server.ts'
@@ -53,7 +54,7 @@ export type EscrowListItem = {
 const escrowColumns = `c.id, c.number, c.title, c.status, c.currency, a.name AS clientName, b.name AS providerName,
   c.client_company_id AS clientCompanyId, (
     SELECT sum(amount_cents) FROM contract_milestones WHERE contract_id = c.id) AS grossCents,
-  c.retention_status AS retentionStatus, n.title AS nextTitle, n.status AS nextStatus, n.due_date AS nextDue`
+  c.retention_status AS retentionStatus, n.title AS nextTitle, n.status AS nextStatus, coalesce(n.extended_due_date, n.due_date) AS nextDue`
 const escrowJoins = `JOIN companies a ON a.id = c.client_company_id JOIN companies b ON b.id = c.provider_company_id
   LEFT JOIN contract_milestones n ON n.contract_id = c.id AND c.status = 'active' AND n.position = (
     SELECT min(position) FROM contract_milestones
@@ -141,7 +142,6 @@ export type EscrowMilestone = {
   refundedNetCents: number
   refundedVatCents: number
   refundCents: number | null
-  dueDate: string | null
   status: MilestoneStatus
   fundingReference: string | null
   submittedAt: number | null
@@ -151,11 +151,20 @@ export type EscrowMilestone = {
   /** When the clock releases it, if nobody answered and it was approved by the clock; null for what the client approved. */
   autoReleaseAt: number | null
   actions: MilestoneAction[]
-}
+} & DueDate
 
 const milestone = {
   ...columns(milestones, 'id', 'position', 'title', 'description', 'netCents', 'vatRateBp', 'vatCents', 'amountCents'),
-  ...columns(milestones, 'vatCategory', 'dueDate', 'status', 'fundingReference', 'submittedAt', 'approvedAt'),
+  ...columns(
+    milestones,
+    'vatCategory',
+    'dueDate',
+    'extendedDueDate',
+    'status',
+    'fundingReference',
+    'submittedAt',
+    'approvedAt',
+  ),
   ...columns(milestones, 'autoReleaseAt', 'certifiedNetCents', 'certifiedVatCents'),
   ...columns(milestones, 'refundedNetCents', 'refundedVatCents', 'refundCents'),
 }
@@ -256,12 +265,13 @@ export function getEscrow(ctx: UserContext, contractId: string): EscrowDetail | 
   const position = contractPosition(postingsByContract(db, [contractId]).get(contractId) ?? [])
   const ofContract = eq(milestones.contractId, contractId)
   const rows = db.select(milestone).from(milestones).where(ofContract).orderBy(milestones.position).all()
+  const extensionsOf = extensionsByMilestone(db, contractId)
   return {
     contract,
     role,
     readsFiles: role !== 'admin' || readsDispute(ctx, contractId),
     position,
-    milestones: rows.map((row) => withActions(own, row, contract, role)),
+    milestones: rows.map((row) => withActions(own, { ...row, extensions: extensionsOf(row.id) }, contract, role)),
     settlements: settlementsByMilestone(db, contractId),
     awaitsHandover: awaitsHandover(db, contractId),
     retentionReleasedAt: retentionSettledAt.one(db, id).at,
@@ -347,7 +357,12 @@ export function getMilestone(ctx: UserContext, id: string): MilestoneDetail | nu
   if (!contract || !role) return null
   const dispute = disputeOf.first(ctx.db, { id }) ?? null
   return {
-    milestone: withActions(withinProject(ctx, contract.projectId), row, contract, role),
+    milestone: withActions(
+      withinProject(ctx, contract.projectId),
+      { ...row, extensions: extensionsByMilestone(ctx.db, contractId)(id) },
+      contract,
+      role,
+    ),
     contract,
     role,
     dispute,

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { changeOrders, ledgerAccounts, ledgerEntries, ledgerPostings, milestones } from '#db/schema/escrow.ts'
 import type { finalAccountItems } from '#db/schema/final-accounts.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 
 type Claim = Pick<typeof finalAccountItems.$inferInsert, 'claimant' | 'kind' | 'description' | 'amountCents' | 'answer'>

@@ -4,7 +4,6 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import type { Right } from '#app/features/accounts/rights.ts'
 import { listApprovalsToDecide } from '#app/features/approvals/queries.server.ts'
 import { listOwnBidDeadlines, listUnconfirmedBids } from '#app/features/bids/counts.server.ts'
-import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import { contractSteps, type StepKind, sortSteps } from '#app/features/contract-steps/contract-step.ts'
 import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
 import { listOpenInvitations } from '#app/features/invitations/queries.server.ts'
@@ -17,6 +16,7 @@ import { companies } from '#db/schema/accounts.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { changeOrders, milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import { contractParties } from '#db/vocabulary/contracts.ts'
 
 /** What a contract can wait for that the list names, with the right that it takes. The rest stands on the contract's own page. */
@@ -55,14 +55,16 @@ const running = sql(
       party: oneOf(contractParties),
       ...columns(contracts, 'id', 'projectId', 'number', 'title', 'status', 'paymentMethod', 'expiresAt'),
       signatures: list(columns(contractSignatures, 'party')),
-      milestones: list(columns(milestones, 'id', 'position', 'title', 'status', 'dueDate', 'submittedAt')),
+      milestones: list(
+        columns(milestones, 'id', 'position', 'title', 'status', 'dueDate', 'extendedDueDate', 'submittedAt'),
+      ),
       proposed: list(columns(changeOrders, 'id', 'number', 'title', 'proposer')),
     },
   },
   `SELECT s.party, c.id, c.project_id AS projectId, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.expires_at AS expiresAt,
      (SELECT json_group_array(json_object('party', g.party)) FROM contract_signatures g WHERE g.contract_id = c.id) AS signatures,
      (SELECT json_group_array(json_object('id', m.id, 'position', m.position, 'title', m.title, 'status', m.status,
-        'dueDate', m.due_date, 'submittedAt', m.submitted_at) ORDER BY m.position)
+        'dueDate', m.due_date, 'extendedDueDate', m.extended_due_date, 'submittedAt', m.submitted_at) ORDER BY m.position)
       FROM contract_milestones m WHERE m.contract_id = c.id) AS milestones,
      (SELECT json_group_array(json_object('id', o.id, 'number', o.number, 'title', o.title, 'proposer', o.proposer))
       FROM change_orders o WHERE o.contract_id = c.id AND o.status = 'proposed') AS proposed

@@ -1,4 +1,6 @@
 import type { Block, ReadableDocument } from '#app/documents/document.ts'
+import { dueText } from '#app/features/contracts/due-text.ts'
+import type { DueDate } from '#app/features/contracts/extensions.server.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
 import { decimalText } from '#app/platform/money.ts'
@@ -56,7 +58,12 @@ export function readableStatement(statement: ContractStatement, reader: Reader):
 function milestoneTable({ contract, milestones, ofContract }: ContractStatement, { format, locale }: Reader): Block {
   const t = i18nFor(locale).getFixedT(null, 'statements')
   const tEscrow = i18nFor(locale).getFixedT(null, 'escrow')
+  const tContract = i18nFor(locale).getFixedT(null, 'contracts')
   const money = (cents: number) => format.money(cents, contract.currency)
+  const dueNote = (dates: DueDate) => {
+    const due = dueText(dates, tContract, format)
+    return due && [`${tContract('detail.due')} ${due.date}`, due.reason].filter(Boolean).join('\n')
+  }
   const shown = figures.slice(0, 4)
   const cells = (balance: StatementBalance) => shown.map((name) => money(balance[name]))
   const total = milestones.reduce((sum, { balance }) => addBalances(sum, balance), ofContract)
@@ -71,8 +78,11 @@ function milestoneTable({ contract, milestones, ofContract }: ContractStatement,
       ...shown.map((name) => ({ header: t(`figure.${name}`), width: 3, numeric: true })),
     ],
     rows: [
-      ...milestones.map(({ position, title, status, fundedCents, balance }) => [
-        { text: tEscrow('detail.milestoneTitle', { position, title }), note: tEscrow(`status.${status}`) },
+      ...milestones.map(({ position, title, status, fundedCents, balance, ...dates }) => [
+        {
+          text: tEscrow('detail.milestoneTitle', { position, title }),
+          note: [tEscrow(`status.${status}`), dueNote(dates)].filter(Boolean).join('\n'),
+        },
         money(fundedCents),
         ...cells(balance),
       ]),

@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { type Extension, extensionsByMilestone } from '#app/features/contracts/extensions.server.ts'
 import type { LedgerPosting } from '#app/features/escrow/ledger.ts'
 import { readsDispute } from '#app/features/escrow/readable-file.server.ts'
 import { findRole } from '#app/features/escrow/transition-milestone.server.ts'
@@ -86,8 +87,11 @@ const page = sql(
 )
 
 const ofMilestones = sql(
-  { params: { contract: contracts.id }, row: columns(milestones, 'id', 'position', 'title', 'status', 'amountCents') },
-  `SELECT id, position, title, status, amount_cents AS amountCents FROM contract_milestones
+  {
+    params: { contract: contracts.id },
+    row: columns(milestones, 'id', 'position', 'title', 'status', 'amountCents', 'dueDate', 'extendedDueDate'),
+  },
+  `SELECT id, position, title, status, amount_cents AS amountCents, due_date AS dueDate, extended_due_date AS extendedDueDate FROM contract_milestones
    WHERE contract_id = :contract ORDER BY position`,
 )
 
@@ -101,7 +105,11 @@ export type StatementRow = {
   balance: StatementBalance
 }
 
-export type MilestoneSummary = RowOf<typeof ofMilestones> & { fundedCents: number; balance: StatementBalance }
+export type MilestoneSummary = RowOf<typeof ofMilestones> & {
+  extensions: Extension[]
+  fundedCents: number
+  balance: StatementBalance
+}
 
 export type ContractStatement = {
   contract: StatementContract
@@ -165,6 +173,7 @@ function statementOf(
     }),
   )
   const atEnd = sums.all(db, { ...of, upTo: '\uffff' })
+  const extensionsOf = extensionsByMilestone(db, contract.id)
   return {
     contract,
     period,
@@ -173,7 +182,8 @@ function statementOf(
     closing: rows.at(-1)?.balance ?? opening,
     milestones: ofMilestones.all(db, { contract: contract.id }).map((milestone) => {
       const own = toPostings(atEnd.filter(({ milestoneId }) => milestoneId === milestone.id))
-      return { ...milestone, fundedCents: fundedCentsOf(own), balance: balanceOf(own) }
+      const extensions = extensionsOf(milestone.id)
+      return { ...milestone, extensions, fundedCents: fundedCentsOf(own), balance: balanceOf(own) }
     }),
     ofContract: balanceOf(toPostings(atEnd.filter(({ milestoneId }) => milestoneId === null))),
     next,

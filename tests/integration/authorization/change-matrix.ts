@@ -82,5 +82,6 @@ export const changeFileMatrix: Record<string, Rules> = {
 
 export const changeInternal: Record<string, string> = {
   change_order_lines: 'a part of the change order; frozen with it by triggers',
+  milestone_extensions: 'what an accepted change order did to a due date; immutable by triggers',
   change_order_signatures: 'a part of the change order; immutable by triggers',
 }

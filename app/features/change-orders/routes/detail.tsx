@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { AttachmentList } from '#app/features/bids/ui/attachment-list.tsx'
-import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import { getChangeOrder } from '#app/features/change-orders/queries.server.ts'
 import { signedChangeOrder } from '#app/features/change-orders/signed-change-order.server.ts'
 import { ChangeActions } from '#app/features/change-orders/ui/change-actions.tsx'
@@ -19,6 +18,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 
 export const handle: PageHandle = {
   title: 'changeorders:detail.title',

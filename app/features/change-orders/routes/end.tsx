@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import { getChangeOrder } from '#app/features/change-orders/queries.server.ts'
 import { rejectChangeOrder, withdrawChangeOrder } from '#app/features/change-orders/reject-change-order.server.ts'
 import { endChangeSchema } from '#app/features/change-orders/schemas.server.ts'
@@ -12,6 +11,7 @@ import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { lastPathSegment } from '#app/platform/requests/last-path-segment.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 
 const verbs = { reject: rejectChangeOrder, withdraw: withdrawChangeOrder }
 

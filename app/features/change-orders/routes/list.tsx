@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { FileDiff, FilePlus2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
 import { getChangedContract, listChangeOrders } from '#app/features/change-orders/queries.server.ts'
 import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
@@ -16,6 +15,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 
 export const handle: PageHandle = { title: 'changeorders:list.title', description: 'changeorders:list.description' }
 

@@ -60,7 +60,7 @@ export default function NewChangeOrder() {
         submitLabel={t('new.submit')}
         initial={{
           ...{ title: '', reason: '', description: '', vatRateBp: String(basis.vatRates[0] ?? 0) },
-          ...{ lines: [blankChangeLine], extensionDays: '0', milestoneId: '' },
+          ...{ lines: [blankChangeLine], extensionDays: '0', extensionMilestoneId: '', milestoneId: '' },
         }}
       />
     </div>

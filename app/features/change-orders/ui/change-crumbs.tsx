@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 
 /** The way from the contracts to a change order, or to a page of it (`here`). */
 export function ChangeCrumbs({

@@ -47,13 +47,14 @@ export function ChangeOrderForm({
   const format = useFormat()
   const [form, fields] = useForm<ChangeOrderFormValues>({ id: 'change-order', lastResult, defaultValue: initial })
   const lines = fields.lines.getFieldList()
-  const { currency, vatRates, items, milestones } = basis
+  const { currency, vatRates, items, extendable, milestones } = basis
   const labels = {
     title: t('field.title'),
     reason: t('field.reason'),
     description: t('field.description'),
     vatRateBp: t('form.vatRate'),
     extensionDays: t('field.extension'),
+    extensionMilestoneId: t('form.extensionFor'),
     milestoneId: t('form.milestone'),
   }
   const options = items.map(({ id, description, unit, unitPriceE4 }) => ({
@@ -152,6 +153,15 @@ export function ChangeOrderForm({
           autoComplete="off"
           className="sm:max-w-xs"
         />
+        {extendable.length > 0 && (
+          <Select
+            field={fields.extensionMilestoneId}
+            label={labels.extensionMilestoneId}
+            hint={t('form.extensionForHint')}
+            placeholder={t('form.extensionOfAll')}
+            options={extendable.map(({ id, position, title }) => ({ value: id, label: `${position}. ${title}` }))}
+          />
+        )}
         {milestones.length > 0 && (
           <Select
             field={fields.milestoneId}

@@ -48,9 +48,9 @@ export function ContractSumTable({ sum }: { sum: ContractSum }) {
       />
       {completion && (
         <p className="text-sm text-muted-foreground">
-          {agreed.extensionDays > 0
+          {completion.days > 0
             ? t('sum.extended', {
-                count: agreed.extensionDays,
+                count: completion.days,
                 date: format.date(completion.toDate),
                 original: format.date(completion.original),
               })

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AgreedTerms } from '#app/features/contract-steps/agreed-terms.server.ts'
+import { DueDate } from '#app/features/contracts/ui/due-date.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
@@ -9,7 +10,7 @@ export function AgreedTermsCard({ terms, currency }: { terms: AgreedTerms; curre
   const { t } = useTranslation('contracts')
   const { t: tSecurity } = useTranslation('securities')
   const format = useFormat()
-  const { payment, handoverDue, extendedTo, warrantyMonths, delay, securities } = terms
+  const { payment, handover, warrantyMonths, delay, securities } = terms
   const interest = (bp: number | null) => (bp === null ? t('paper.lateInterestByLaw') : format.percent(bp))
   const items = [
     ...(payment
@@ -19,9 +20,7 @@ export function AgreedTermsCard({ terms, currency }: { terms: AgreedTerms; curre
         ]
       : []),
     ...(payment?.conditions ? [{ term: t('paper.paymentTerms'), description: payment.conditions }] : []),
-    ...(handoverDue
-      ? [{ term: tSecurity('form.handoverDue'), description: format.date(extendedTo ?? handoverDue) }]
-      : []),
+    ...(handover.dueDate ? [{ term: tSecurity('form.handoverDue'), description: <DueDate due={handover} /> }] : []),
     ...(warrantyMonths
       ? [
           {

@@ -5,6 +5,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { DueDate } from './due-date.tsx'
 
 /** The milestones of a contract with totals; statuses are shown once work can begin. */
 export function MilestoneTable({
@@ -52,7 +53,7 @@ export function MilestoneTable({
         {
           key: 'due',
           header: t('detail.due'),
-          cell: (row) => row.dueDate && <span className="whitespace-nowrap">{format.date(row.dueDate)}</span>,
+          cell: (row) => <DueDate due={row} />,
         },
         ...(showStatus ? [status] : []),
         {

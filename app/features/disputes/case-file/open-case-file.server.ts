@@ -3,7 +3,6 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { type BidContent, findBid } from '#app/features/bids/queries.server.ts'
 import { type ChangeFile, listChangeFiles } from '#app/features/change-orders/change-files.server.ts'
-import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import {
   type ChangeOrderPaper,
   listChangeSignatures,
@@ -18,6 +17,7 @@ import { findProject, type ProjectDetail } from '#app/features/projects/queries.
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import { type CaseEvidence, caseEvidence } from './case-evidence.server.ts'

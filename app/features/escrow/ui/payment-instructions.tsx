@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { DueDate } from '#app/features/contracts/ui/due-date.tsx'
 import type { EscrowMilestone } from '#app/features/escrow/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { formatIban } from '#app/platform/iban.ts'
@@ -66,7 +67,7 @@ export function PaymentInstructions({
             {
               key: 'due',
               header: t('pay.due'),
-              cell: (row) => (row.dueDate ? format.date(row.dueDate) : t('pay.noDate')),
+              cell: (row) => (row.dueDate ? <DueDate due={row} /> : t('pay.noDate')),
             },
             {
               key: 'amount',
