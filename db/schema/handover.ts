@@ -5,6 +5,7 @@ import { defectFileStages, defectStatuses, handoverResults, handoverStatuses } f
 import { companies, users } from './accounts.ts'
 import { id, time } from './columns.ts'
 import { contracts } from './contracts.ts'
+import { milestones } from './escrow.ts'
 import { files } from './files.ts'
 
 /** Handover protocols (CON-13). Triggers keep what was signed, and put one in force only with a signature of each party. */
@@ -17,6 +18,8 @@ export const handovers = sqliteTable(
       .references(() => contracts.id),
     /** 1 for HO-1, by contract. */
     number: integer('number').notNull(),
+    /** Whether it takes over only the milestones of `handoverParts`; otherwise it is for all that no handover has taken over before. */
+    isPart: integer('is_part', { mode: 'boolean' }).notNull().default(false),
     calledBy: text('called_by', { enum: contractParties }).notNull(),
     status: text('status', { enum: handoverStatuses }).notNull(),
     /** `YYYY-MM-DD`; null until it is written. */
@@ -42,7 +45,27 @@ export const handovers = sqliteTable(
   (t) => [
     uniqueIndex('handovers_number').on(t.contractId, t.number),
     uniqueIndex('handovers_document_hash').on(t.documentHash),
-    uniqueIndex('handovers_one_open').on(t.contractId).where(sql`${t.status} in ('called','proposed')`),
+    uniqueIndex('handovers_one_open')
+      .on(t.contractId)
+      .where(sql`${t.status} in ('called','proposed') and ${t.isPart} = 0`),
+  ],
+)
+
+/** The milestones that the handover of a part takes over (CON-29). Triggers let each be in one open or accepted handover. */
+export const handoverParts = sqliteTable(
+  'handover_parts',
+  {
+    id: id(),
+    handoverId: text('handover_id')
+      .notNull()
+      .references(() => handovers.id),
+    milestoneId: text('milestone_id')
+      .notNull()
+      .references(() => milestones.id),
+  },
+  (t) => [
+    uniqueIndex('handover_parts_once').on(t.handoverId, t.milestoneId),
+    index('handover_parts_milestone').on(t.milestoneId),
   ],
 )
 

@@ -8,12 +8,14 @@ export const closingPages: Record<string, (world: World) => Place[]> = {
     ['client', `/contracts/${handedOver}/handover`],
     ['client', `/contracts/${frozenHandover}/handover`],
   ],
-  'contracts/:contractId/handover/edit': ({ handedOver }) => [['client', `/contracts/${handedOver}/handover/edit`]],
-  'contracts/:contractId/handover/sign': ({ frozenHandover }) => [
-    ['client', `/contracts/${frozenHandover}/handover/sign`],
+  'contracts/:contractId/handover/:number/edit': ({ handedOver }) => [
+    ['client', `/contracts/${handedOver}/handover/1/edit`],
   ],
-  'contracts/:contractId/handover/return': ({ frozenHandover }) => [
-    ['client', `/contracts/${frozenHandover}/handover/return`],
+  'contracts/:contractId/handover/:number/sign': ({ frozenHandover }) => [
+    ['client', `/contracts/${frozenHandover}/handover/1/sign`],
+  ],
+  'contracts/:contractId/handover/:number/return': ({ frozenHandover }) => [
+    ['client', `/contracts/${frozenHandover}/handover/1/return`],
   ],
   'contracts/:contractId/handover/:number/defects/:defectId/files': ({ handedOver, defectId }) => [
     ['client', `/contracts/${handedOver}/handover/1/defects/${defectId}/files`],

@@ -20,9 +20,12 @@ const facts = (contract: Partial<Contract> = {}, more: Partial<Omit<StepFacts, '
 const by = (party: 'client' | 'provider') => ({ party })
 const told = (asked: StepFacts) => contractSteps(asked).map(({ kind, by, to }) => `${by ?? 'either'} ${kind} ${to}`)
 const terms = { handoverDue: null, warrantyMonths: null }
-type Handover = NonNullable<NonNullable<StepFacts['handover']>['handover']>
+type Handover = NonNullable<StepFacts['handover']>['standing'][number]
 const handover = (status: Handover['status'], more: Partial<Handover> = {}, mayCall = false) => ({
-  handover: { mayCall, handover: { name: 'HO-1', status, signatures: [], defects: [], ...more } },
+  handover: {
+    mayCall,
+    standing: [{ name: 'HO-1', number: 1, isLatest: true, status, signatures: [], defects: [], ...more }],
+  },
 })
 type Account = NonNullable<NonNullable<StepFacts['finalAccount']>['account']>
 const account = (status: Account['status'], signatures: Account['signatures'] = []) => ({
@@ -50,12 +53,12 @@ describe('what a contract waits for', () => {
     ['a proposed change after the end', facts({ status: 'completed' }, { proposedChanges: [change] }), []],
     [
       'a handover to be called',
-      facts({}, { handover: { mayCall: true, handover: null } }),
+      facts({}, { handover: { mayCall: true, standing: [] } }),
       ['either callHandover /contracts/c/handover'],
     ],
     [
       'a completed one that needs no handover',
-      facts({ status: 'completed' }, { handover: { mayCall: true, handover: null } }),
+      facts({ status: 'completed' }, { handover: { mayCall: true, standing: [] } }),
       [],
     ],
     [
@@ -63,7 +66,7 @@ describe('what a contract waits for', () => {
       facts(
         { status: 'completed' },
         {
-          handover: { mayCall: true, handover: null },
+          handover: { mayCall: true, standing: [] },
           securities: { terms: { ...terms, warrantyMonths: 24 }, demanded: [], securities: [] },
         },
       ),
@@ -94,6 +97,11 @@ describe('what a contract waits for', () => {
         'provider fixDefects /contracts/c/handover',
         'client acceptDefects /contracts/c/handover',
       ],
+    ],
+    [
+      'the handover of a part beside a later one',
+      facts({}, handover('called', { name: 'HO-2', number: 2, isLatest: false })),
+      ['either writeHandover /contracts/c/handover/2'],
     ],
     [
       'a handover that was refused',

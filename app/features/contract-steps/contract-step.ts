@@ -72,12 +72,14 @@ export type StepFacts = {
   proposedChanges: readonly { id: string; name: string; title: string; proposer: ContractParty }[]
   handover: {
     mayCall: boolean
-    handover: {
+    standing: readonly {
       name: string
+      number: number
+      isLatest: boolean
       status: HandoverStatus
       signatures: readonly { party: ContractParty }[]
       defects: readonly { responsible: ContractParty; status: DefectStatus; isOverdue: boolean }[]
-    } | null
+    }[]
   } | null
   securities: {
     /** Whether the contract sets a day for the handover or a warranty time, so that it needs a handover. */
@@ -139,21 +141,27 @@ function ofChanges({ contract, proposedChanges }: StepFacts): Step[] {
 }
 
 function ofHandover({ contract, handover: found, securities }: StepFacts): Step[] {
-  const to = `/contracts/${contract.id}/handover`
-  const handover = found?.handover
+  const path = `/contracts/${contract.id}/handover`
   const needsOne = Boolean(securities?.terms.handoverDue || securities?.terms.warrantyMonths)
-  const call = found?.mayCall && (contract.status === 'active' || needsOne) ? [step('callHandover', null, to)] : []
-  if (!handover) return call
-  const { name: subject, status, signatures, defects } = handover
+  const call = found?.mayCall && (contract.status === 'active' || needsOne) ? [step('callHandover', null, path)] : []
+  return [...call, ...(found?.standing ?? []).flatMap((one) => ofOneHandover(one, path))]
+}
+
+type Handover = NonNullable<StepFacts['handover']>['standing'][number]
+
+function ofOneHandover(
+  { name: subject, number, isLatest, status, signatures, defects }: Handover,
+  path: string,
+): Step[] {
+  const to = isLatest ? path : `${path}/${number}`
   if (status === 'called') return [step('writeHandover', null, to, { subject })]
   if (status === 'proposed') return unsigned(signatures).map((party) => step('signHandover', party, to, { subject }))
-  if (status === 'returned') return call
   const overdue = parties.flatMap((party) => {
     const count = defects.filter(({ responsible, isOverdue }) => isOverdue && responsible === party).length
     return count > 0 ? [step('fixDefects', party, to, { subject, count })] : []
   })
   const fixed = defects.filter((defect) => defect.status === 'fixed').length
-  return [...call, ...overdue, ...(fixed > 0 ? [step('acceptDefects', 'client', to, { subject, count: fixed })] : [])]
+  return [...overdue, ...(fixed > 0 ? [step('acceptDefects', 'client', to, { subject, count: fixed })] : [])]
 }
 
 function ofFinalAccount({ contract, finalAccount: found }: StepFacts): Step[] {

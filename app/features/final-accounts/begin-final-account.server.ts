@@ -1,7 +1,7 @@
 // verb-rule: recordFinalAccountStep writes the audit row
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { takenOverOn } from '#app/features/contracts/closing-days.server.ts'
+import { partsTakenOver, takenOverOn } from '#app/features/contracts/closing-days.server.ts'
 import { type ContractRow, loadContract } from '#app/features/contracts/transition-contract.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { type Database, type Transaction, transact } from '#db/client.server.ts'
@@ -12,9 +12,14 @@ import { finalAccountRight } from './final-account.ts'
 import { knownClaims, type StatusText } from './known-claims.server.ts'
 import { latestFinalAccount, recordFinalAccountStep } from './load-final-account.server.ts'
 
-/** Whether the final account of a contract can be written: once the work is taken over, or the contract has ended (YSE 1998, § 73). */
+/**
+ * Whether the final account of a contract can be written (YSE 1998, § 73): once all of the work is taken over, or the contract has ended. Where
+ * parts were handed over, a completed contract waits for the rest.
+ */
 export const isDueForFinalAccount = (db: Database | Transaction, { id, status }: ContractRow): boolean =>
-  status === 'completed' || status === 'terminated' || (status === 'active' && takenOverOn(db, id) !== null)
+  status === 'terminated' ||
+  takenOverOn(db, id) !== null ||
+  (status === 'completed' && partsTakenOver(db, id).length === 0)
 
 /**
  * Begins the final account of a contract, for either party, with what is known: proposals of changes that lapsed unanswered (CON-17) are

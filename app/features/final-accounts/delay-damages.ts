@@ -1,5 +1,5 @@
 import { type DelayTerm, daysAfter } from '#app/features/contracts/closing-terms.ts'
-import { percentageOf } from '#app/platform/money.ts'
+import { percentageOf, sumCents } from '#app/platform/money.ts'
 
 /** How delay damages come about, for both parties to recompute. */
 export type DelayDamages = DelayTerm & {
@@ -12,18 +12,31 @@ export type DelayDamages = DelayTerm & {
   countedDays: number
   /** The price without VAT, as signed. */
   netCents: number
+  /** The parts that were taken over before `until`, each with its day and its share of that price; a day is theirs up to their own handover. */
+  parts: readonly { heldOn: string; netCents: number }[]
   cents: number
 }
 
 /**
  * The delay damages of a contract by its own terms: a share of the price without VAT, as signed, for each day after the agreed one up to the
- * handover, for at most so many days (YSE 1998, § 18: 0.05 % for each working day, at most 50). Rounded once, to the cent. It is a
- * calculation: nothing is owed by it before the client has claimed it.
+ * handover, for at most so many days (YSE 1998, § 18: 0.05 % for each working day, at most 50). After a part was taken over, the days count
+ * for the price of what was not (the same section, from memory). Rounded once, to the cent. It is a calculation: nothing is owed by it before
+ * the client has claimed it.
  */
-export function delayDamages(term: DelayTerm, at: { dueOn: string; until: string; netCents: number }): DelayDamages {
-  const delayedDays = daysBetween(at.dueOn, at.until, term.days === 'working')
+export function delayDamages(
+  term: DelayTerm,
+  at: Pick<DelayDamages, 'dueOn' | 'until' | 'netCents'> & Partial<Pick<DelayDamages, 'parts'>>,
+): DelayDamages {
+  const isWorking = term.days === 'working'
+  const delayedDays = daysBetween(at.dueOn, at.until, isWorking)
   const countedDays = Math.min(delayedDays, term.maxDays)
-  return { ...term, ...at, delayedDays, countedDays, cents: percentageOf(at.netCents * countedDays, term.rateBp) }
+  const parts = (at.parts ?? []).filter(({ heldOn }) => heldOn < at.until)
+  const spared = parts.map(
+    ({ heldOn, netCents }) =>
+      netCents * (countedDays - Math.min(daysBetween(at.dueOn, heldOn, isWorking), countedDays)),
+  )
+  const priceDays = at.netCents * countedDays - sumCents(spared)
+  return { ...term, ...at, parts, delayedDays, countedDays, cents: percentageOf(priceDays, term.rateBp) }
 }
 
 /** The days after a day up to another one, that one included; of working days only those from Monday to Friday. */

@@ -100,6 +100,12 @@ const delayFields = (delay: NonNullable<FinalAccountDocument['delay']>) =>
     ['days that count', delay.countedDays],
     ['daily percent', decimalText(delay.rateBp)],
     ['price', decimalText(delay.netCents)],
+    [
+      'taken over before',
+      delay.parts.length > 0
+        ? delay.parts.map(({ heldOn, netCents }) => `${heldOn}: ${decimalText(netCents)}`).join('\n')
+        : null,
+    ],
     ['damages', decimalText(delay.cents)],
   ] as const
 

@@ -1,6 +1,11 @@
 import { and, asc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
-import { extendedHandoverDue, extensionDaysOf, takenOverOn } from '#app/features/contracts/closing-days.server.ts'
+import {
+  extendedHandoverDue,
+  extensionDaysOf,
+  partsTakenOver,
+  takenOverOn,
+} from '#app/features/contracts/closing-days.server.ts'
 import { closingTermsOf } from '#app/features/contracts/closing-terms.server.ts'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
@@ -66,7 +71,8 @@ export function finalDelay(db: Database | Transaction, contract: ContractRow, pr
   const [dueOn, until] = [extendedHandoverDue(db, contract, at), takenOverOn(db, contract.id, at)]
   if (!delay || dueOn === null || until === null) return null
   const extensionDays = extensionDaysOf(db, contract.id, at)
-  return { ...delayDamages(delay, { dueOn, until, netCents: contract.netCents }), extensionDays }
+  const parts = partsTakenOver(db, contract.id, at)
+  return { ...delayDamages(delay, { dueOn, until, netCents: contract.netCents, parts }), extensionDays }
 }
 
 /**

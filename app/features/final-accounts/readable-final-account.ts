@@ -54,6 +54,13 @@ export function readableFinalAccount(
     [tContract('detail.vat'), money('VAT')],
     [t('paper.toDate'), money('gross')],
   ]
+  const partFacts = (text: string): Facts =>
+    text === ''
+      ? []
+      : text.split('\n').map((line) => {
+          const [heldOn = '', price = ''] = line.split(': ')
+          return [t('paper.partTakenOver', { date: write.date(heldOn) }), write.money(price)]
+        })
   const delay = account.records('delay').flatMap((record): Facts => {
     const one = takeFields(record)
     const [daysText, percent] = [one.text('days'), one.text('daily percent')]
@@ -67,6 +74,7 @@ export function readableFinalAccount(
       [tSecurities('form.delayDays'), kind ? tSecurities(`days.${kind}`) : daysText],
       [t('paper.daily'), write.percent(percent)],
       [t('paper.price'), write.money(one.text('price'))],
+      ...partFacts(one.text('taken over before')),
       [tSecurities('paper.delayDamages'), write.money(one.text('damages'))],
       ...leftOver(one.left),
     ]

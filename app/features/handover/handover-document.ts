@@ -8,6 +8,10 @@ export type HandoverDocument = {
   /** SHA-256 of the contract's text: the chain from the protocol to what it hands over. */
   contractDigest: string
   parties: Record<ContractParty, FrozenParty>
+  /** The milestones that it takes over, of the handover of a part; none for the whole work. */
+  parts: readonly { position: number; title: string }[]
+  /** How the handovers of parts before that of the rest are called. */
+  before: readonly string[]
   /** `YYYY-MM-DD` */
   heldOn: string | null
   present: string
@@ -31,16 +35,24 @@ export type HandoverDocument = {
 
 /**
  * The text that is frozen and hashed (SHA-256) when the first party signs a handover protocol; both sign it (CON-13). It names the files of
- * the defects by theirs (CON-27); without files, it is as it was before there could be any.
+ * the defects by theirs (CON-27); without files and parts (CON-29), it is as it was before there could be any.
  */
 export function canonicalHandover(handover: HandoverDocument): string {
   const { client, provider } = handover.parties
-  return canonicalText(`groundwork-handover ${handover.files.length > 0 ? 2 : 1}`, [
+  const hasParts = handover.parts.length > 0 || handover.before.length > 0
+  return canonicalText(`groundwork-handover ${hasParts ? 3 : handover.files.length > 0 ? 2 : 1}`, [
     ['handover', handover.name],
     ['contract', handover.contractNumber],
     ['SHA-256 of the contract', handover.contractDigest],
     ['client', [partyFields(client)]],
     ['provider', [partyFields(provider)]],
+    [
+      'parts',
+      handover.parts.length > 0
+        ? handover.parts.map(({ position, title }) => `${position}. ${title}`).join('\n')
+        : null,
+    ],
+    ['parts taken over before', handover.before.length > 0 ? handover.before.join(', ') : null],
     ['held on', handover.heldOn],
     ['present', handover.present],
     ['result', handover.result],

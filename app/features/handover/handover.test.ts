@@ -43,6 +43,8 @@ it('shows every word of the frozen text to a reader, in every language', () => {
     providerClaims: text,
     warrantyUntil: fc.constantFrom('2028-05-31', null),
     securityUntil: fc.constantFrom('2026-08-31', null),
+    parts: fc.array(fc.record({ position: fc.integer({ min: 1, max: 99 }), title: text }), { maxLength: 3 }),
+    before: fc.array(fc.constantFrom('HO-1', 'HO-2'), { maxLength: 2 }),
   })
   fc.assert(
     fc.property(handover, fc.constantFrom(...locales), (given, locale) => {

@@ -1,7 +1,7 @@
 import type { Right } from '#app/features/accounts/rights.ts'
 import { defineMachine, type RefusalKey } from '#app/platform/state-machine.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
-import type { DefectStatus, HandoverStatus } from '#db/vocabulary/handover.ts'
+import type { DefectStatus, HandoverResult, HandoverStatus } from '#db/vocabulary/handover.ts'
 
 export const handoverActions = ['edit', 'propose', 'sign', 'return'] as const
 export type HandoverAction = (typeof handoverActions)[number]
@@ -88,3 +88,7 @@ export const defectMachine = defineMachine<DefectMachine>({
 
 /** How a handover protocol is called: HO-1. */
 export const handoverName = (number: number): string => `HO-${number}`
+
+/** Whether a handover with this result takes the work over, so that the warranty time begins. */
+export const isTakenOver = (result: HandoverResult | null): boolean =>
+  result === 'accepted' || result === 'accepted_with_defects'

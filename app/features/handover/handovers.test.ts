@@ -195,7 +195,7 @@ it('lets each party write its own claims only, and sees those of the other', asy
     ...{ clientClaims: 'The key is missing.', providerClaims: 'The gutter was there before.' },
   })
   const { cookie } = await signedIn(client)
-  const { text } = await server.ask(`/contracts/${contractId}/handover/edit`, { cookie })
+  const { text } = await server.ask(`/contracts/${contractId}/handover/1/edit`, { cookie })
   expect(pageText(text)).toContain('Reservations and claims of the provider')
   expect(text).toContain('>The gutter was there before.</p>')
   expect(text).not.toContain('name="providerClaims"')
@@ -240,19 +240,19 @@ it('is called, written and signed on its pages, read as a PDF, and verified by i
     ...{ submissionId: newId(), heldOn: '2026-06-01', present: 'Aino Aho', result: 'accepted_with_defects' },
     ...{ reasons: '', claims: 'The key is missing.' },
   }
-  const empty = await server.ask(`${path}/edit`, { cookie: ours.cookie, form })
+  const empty = await server.ask(`${path}/1/edit`, { cookie: ours.cookie, form })
   expect(empty.status).toBe(422)
   expect(pageText(empty.text)).toContain('Add the defects below.')
   expect(empty.text).toContain('The key is missing.')
   const defect = { 'defects[0].description': 'The gutter drips', 'defects[0].responsible': 'provider' }
-  const written = await server.ask(`${path}/edit`, { cookie: ours.cookie, form: { ...form, ...defect } })
-  expect(written.headers.location).toBe(path)
+  const written = await server.ask(`${path}/1/edit`, { cookie: ours.cookie, form: { ...form, ...defect } })
+  expect(written.headers.location).toBe(`${path}/1`)
   const signature = { jobTitle: 'Engineer', authority: 'position', nameReason: '', password }
   for (const [{ cookie }, ctx] of [
     [ours, client],
     [theirs, provider],
   ] as const)
-    await server.ask(`${path}/sign`, {
+    await server.ask(`${path}/1/sign`, {
       cookie,
       form: { ...signature, submissionId: newId(), typedName: ctx.actor.name },
     })

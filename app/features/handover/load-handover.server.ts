@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
 import type { HandoverEvent } from '#app/events.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { type ContractRow, loadContract } from '#app/features/contracts/transition-contract.server.ts'
 import type { Stake } from '#app/features/team/mandate.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
+import { sumCents } from '#app/platform/money.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
@@ -12,6 +13,7 @@ import { milestones } from '#db/schema/escrow.ts'
 import { handoverDefects, handoverSignatures, handovers } from '#db/schema/handover.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import { type HandoverAction, handoverMachine, handoverName } from './handover.ts'
+import { partsOf } from './handover-scope.server.ts'
 import type { HandoverRow } from './handover-text.server.ts'
 
 export type LoadedHandover = { handover: HandoverRow; contract: ContractRow; party: ContractParty }
@@ -39,29 +41,24 @@ export function listHandovers(db: Database | Transaction, contractId: string) {
   const { id, number, status, result, heldOn } = handovers
   const unsettled = and(eq(handoverDefects.handoverId, id), ne(handoverDefects.status, 'accepted'))
   return db
-    .select({ number, status, result, heldOn, openDefects: count(handoverDefects.id) })
+    .select({ id, number, status, result, heldOn, openDefects: count(handoverDefects.id) })
     .from(handovers)
     .leftJoin(handoverDefects, unsettled)
     .where(eq(handovers.contractId, contractId))
     .groupBy(id)
     .orderBy(asc(number))
     .all()
-    .map((row) => ({ ...row, name: handoverName(row.number) }))
+    .map(({ id: of, ...row }) => ({ ...row, name: handoverName(row.number), parts: partsOf(db, of) }))
 }
 
-/** How many milestones of a contract are neither approved nor settled: the work is handed over as a whole. */
-export function openMilestones(db: Database | Transaction, contractId: string): number {
-  const settled = ['approved', 'released', 'refunded', 'resolved'] as const
-  const row = db
-    .select({ count: sql<number>`count(*)` })
-    .from(milestones)
-    .where(and(eq(milestones.contractId, contractId), notInArray(milestones.status, [...settled])))
-    .get()
-  return row?.count ?? 0
-}
-
-/** What a signature under a handover binds a company to: the sum of the contract to date, VAT included. */
-export function stakeOfHandover(db: Database | Transaction, { id, currency }: ContractRow): Stake {
+/** What a signature under a handover binds a company to, VAT included: the sum of the contract to date, or that of the part. */
+export function stakeOfHandover(
+  db: Database | Transaction,
+  { id, currency }: ContractRow,
+  handover: HandoverRow,
+): Stake {
+  if (handover.isPart)
+    return { amountCents: sumCents(partsOf(db, handover.id).map((part) => part.amountCents)), currency }
   const row = db
     .select({ cents: sql<number>`coalesce(sum(${milestones.amountCents}), 0)` })
     .from(milestones)
@@ -71,12 +68,17 @@ export function stakeOfHandover(db: Database | Transaction, { id, currency }: Co
 }
 
 /**
- * Loads the latest handover of a contract with the actor's side of it.
- * @throws AppError not_found, for strangers too, and where none was called
+ * Loads a handover of a contract, the latest unless a number is given, with the actor's side of it.
+ * @throws AppError not_found, for strangers too, and where there is none
  */
-export function loadHandover(tx: Transaction, ctx: CompanyContext, contractId: string): LoadedHandover {
+export function loadHandover(
+  tx: Transaction,
+  ctx: CompanyContext,
+  contractId: string,
+  number?: number,
+): LoadedHandover {
   const { contract, party } = loadContract(tx, ctx, contractId)
-  const handover = latestHandover(tx, contractId)
+  const handover = number === undefined ? latestHandover(tx, contractId) : findHandover(tx, contractId, number)
   if (!handover) throw notFound()
   return { handover, contract, party }
 }

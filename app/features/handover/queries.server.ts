@@ -17,8 +17,9 @@ import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { HandoverStatus } from '#db/vocabulary/handover.ts'
 import { listDefectFiles, stageOf } from './defect-files.server.ts'
 import { defectActions, defectMachine, handoverMachine, handoverName, handoverRight } from './handover.ts'
-import { type HandoverRow, handoverDates, handoverText, isTakenOver, listDefects } from './handover-text.server.ts'
-import { findHandover, handoverFacts, latestHandover, listHandovers, openMilestones } from './load-handover.server.ts'
+import { handoverScope, partsOf } from './handover-scope.server.ts'
+import { type HandoverRow, handoverDates, handoverText, listDefects } from './handover-text.server.ts'
+import { findHandover, handoverFacts, latestHandover, listHandovers } from './load-handover.server.ts'
 
 /** Who has signed a handover for each party. Checks no right: the caller has. */
 export const listHandoverSignatures = (db: Database | Transaction, handoverId: string): Signature[] =>
@@ -61,17 +62,30 @@ export function getHandover(ctx: CompanyContext, contractId: string, asked?: num
   const latest = latestHandover(ctx.db, contractId)
   const handover = asked === undefined ? latest : findHandover(ctx.db, contractId, asked)
   if (asked !== undefined && !handover) return null
-  const open = openMilestones(ctx.db, contractId)
-  const isRunning = contract.status === 'active' || contract.status === 'completed'
-  const isFree = latest === null || (latest.status === 'signed' && !isTakenOver(latest.result))
+  const scope = handoverScope(ctx.db, contract)
+  const all = ctx.db
+    .select()
+    .from(handovers)
+    .where(eq(handovers.contractId, contractId))
+    .orderBy(handovers.number)
+    .all()
+  const isLatest = handover?.id === latest?.id
   const { id, number, title } = contract
   return {
     contract: { id, number, title },
     party,
-    openMilestones: open,
-    mayCall: mayWrite && isRunning && isFree && open === 0 && handover?.id === latest?.id,
-    isLatest: handover?.id === latest?.id,
+    openMilestones: scope.openMilestones,
+    mayCall: mayWrite && scope.whole && isLatest,
+    /** What can be handed over as a part, where it is not all that is left. */
+    callableParts: mayWrite && isLatest && (!scope.whole || scope.parts.length > 1) ? scope.parts : [],
+    /** What no handover has taken over yet; null while none was of a part. */
+    left: all.some(({ isPart }) => isPart) ? scope.left : null,
+    isLatest,
     handover: handover && detailOf(ctx, contract, handover, party, mayWrite),
+    /** Every handover that something waits for: under way, or signed by both. */
+    standing: all
+      .filter(({ status }) => status !== 'returned')
+      .map((one) => ({ ...detailOf(ctx, contract, one, party, mayWrite), isLatest: one.id === latest?.id })),
     /** The other handovers of the contract, in their order. */
     others: listHandovers(ctx.db, contractId).filter(({ number: other }) => other !== handover?.number),
   }
@@ -103,6 +117,7 @@ function detailOf(
   return {
     ...shown,
     name: handoverName(handover.number),
+    parts: partsOf(ctx.db, handover.id),
     ...handoverDates(ctx.db, contract, handover),
     text: documentText ?? text,
     rowsMatch: documentText === null || documentText === text,
@@ -115,15 +130,21 @@ function detailOf(
   }
 }
 
-/** Why the protocol before one that is being written was returned, or why this one was; null where none was. */
-function returnedBefore(db: Database, { contractId, number, status, returnReason: own }: HandoverRow): string | null {
+/**
+ * Why the protocol before one that is being written was returned, or why this one was; null where none was. A copy begins at the moment at
+ * which what it goes on from is returned.
+ */
+function returnedBefore(
+  db: Database,
+  { contractId, createdAt, status, returnReason: own }: HandoverRow,
+): string | null {
   if (status === 'returned') return own
   if (status !== 'called') return null
-  const { contractId: of, number: at, returnReason } = handovers
+  const { contractId: of, status: was, decidedAt, returnReason } = handovers
   const before = db
     .select({ returnReason })
     .from(handovers)
-    .where(and(eq(of, contractId), eq(at, number - 1)))
+    .where(and(eq(of, contractId), eq(was, 'returned'), eq(decidedAt, createdAt)))
     .get()
   return before?.returnReason ?? null
 }

@@ -38,6 +38,8 @@ export function readableHandover(
   const result = handoverResults.find((known) => known === resultText)
   const facts = filled([
     [t('field.contract'), handover.text('contract')],
+    [t('field.parts'), handover.text('parts')],
+    [t('field.before'), handover.text('parts taken over before')],
     [t('field.heldOn'), write.date(handover.text('held on'))],
     [t('field.present'), handover.text('present')],
     [t('field.result'), result ? t(`result.${result}`) : resultText],

@@ -4,7 +4,9 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { handovers } from '#db/schema/handover.ts'
+import { insertParts, nextNumber } from './call-handover.server.ts'
 import { listDefectFiles } from './defect-files.server.ts'
+import { partsOf } from './handover-scope.server.ts'
 import { listDefects } from './handover-text.server.ts'
 import { loadHandover, moveHandover, recordHandoverStep } from './load-handover.server.ts'
 import { addFiles, saveDefects } from './update-handover.server.ts'
@@ -14,21 +16,30 @@ import { addFiles, saveDefects } from './update-handover.server.ts'
  * further by both.
  * @throws AppError not_found for strangers; invalid without a reason; whatever the state machine refuses
  */
-export function returnHandover(ctx: CompanyContext, input: { contractId: string; reason: string }): void {
+export function returnHandover(
+  ctx: CompanyContext,
+  input: { contractId: string; number?: number | undefined; reason: string },
+): { number: number } {
   requireRight(ctx, 'contracts.handover')
-  transact(ctx.db, (tx) => {
-    const loaded = loadHandover(tx, ctx, input.contractId)
+  return transact(ctx.db, (tx) => {
+    const loaded = loadHandover(tx, ctx, input.contractId, input.number)
     const reason = input.reason.trim()
     const set = { decidedAt: ctx.now, returnReason: reason }
     const after = moveHandover(tx, ctx, loaded, { action: 'return', reason, set })
     const copy = {
-      ...{ ...loaded.handover, id: newId(), number: after.number + 1, status: 'called' as const },
+      ...{ ...loaded.handover, id: newId(), number: nextNumber(tx, after.contractId), status: 'called' as const },
       ...{ documentText: null, documentHash: null, proposedAt: null, decidedAt: null, returnReason: null },
       ...{ createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },
     }
     tx.insert(handovers).values(copy).run()
+    insertParts(
+      tx,
+      copy.id,
+      partsOf(tx, after.id).map(({ id }) => id),
+    )
     copyDefects(tx, after.id, copy.id)
     recordHandoverStep(tx, ctx, loaded, after, { step: 'return', more: { copy } })
+    return { number: copy.number }
   })
 }
 

@@ -23,21 +23,23 @@ import {
 
 type Input = {
   contractId: string
+  /** The latest unless given. */
+  number?: number | undefined
   /** The version (`updatedAt`) that the page showed. */
   expectedVersion?: number | undefined
 }
 
 /**
  * Signs a handover protocol: the first party thereby freezes its text, and the second puts it in force. Asks for the same as signing the
- * contract does, and a mandate to sign for the sum of the contract to date: it begins the warranty time, and settles what can still be claimed.
+ * contract does, and a mandate to sign for the sum of the contract to date, or of the part: it begins the warranty time, and settles what can still be claimed.
  * @throws AppError not_found; forbidden without a verified address or the mandate; invalid for a wrong password, or another name without a reason; conflict
  * where it is another than the page showed; whatever the state machine refuses
  */
 export async function signHandover(ctx: CompanyContext, input: Input & Signing): Promise<{ status: HandoverStatus }> {
   requireRight(ctx, 'contracts.handover')
   const { handover } = transact(ctx.db, (tx) => {
-    const loaded = loadHandover(tx, ctx, input.contractId)
-    requireMandate(tx, ctx, 'sign', stakeOfHandover(tx, loaded.contract))
+    const loaded = loadHandover(tx, ctx, input.contractId, input.number)
+    requireMandate(tx, ctx, 'sign', stakeOfHandover(tx, loaded.contract, loaded.handover))
     return loaded
   })
   const signatory = await identifySigner(ctx, input, handover.proposedAt)
@@ -45,9 +47,9 @@ export async function signHandover(ctx: CompanyContext, input: Input & Signing):
 }
 
 function addSignature(tx: Transaction, ctx: CompanyContext, input: Input, signatory: Signatory): HandoverStatus {
-  const loaded = loadHandover(tx, ctx, input.contractId)
+  const loaded = loadHandover(tx, ctx, input.contractId, input.number)
   const { handover, contract } = loaded
-  requireMandate(tx, ctx, 'sign', stakeOfHandover(tx, contract))
+  requireMandate(tx, ctx, 'sign', stakeOfHandover(tx, contract, handover))
   requireSeen(handover.updatedAt, input.expectedVersion)
   if (handover.status === 'called') {
     const { text, hash } = handoverText(tx, contract, handover)

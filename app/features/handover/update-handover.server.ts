@@ -35,6 +35,8 @@ export type HandoverContent = {
 }
 type Input = HandoverContent & {
   contractId: string
+  /** The latest unless given. */
+  number?: number | undefined
   submissionId?: string | undefined
   expectedVersion?: number | undefined
 }
@@ -49,7 +51,7 @@ type Updated = { updatedAt: number }
 export function updateHandover(ctx: CompanyContext, input: Input): Updated {
   requireRight(ctx, 'contracts.handover')
   return transact(ctx.db, (tx) => {
-    const loaded = loadHandover(tx, ctx, input.contractId)
+    const loaded = loadHandover(tx, ctx, input.contractId, input.number)
     return withIdempotencyKey(
       tx,
       ctx,

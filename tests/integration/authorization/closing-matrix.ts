@@ -77,13 +77,13 @@ export const handoverMatrix: Record<string, Rules> = {
   handovers: {
     read: [
       { path: '/contracts/{handedOver}/handover', shows: 'The gutter drips', may: parties },
-      { path: '/contracts/{handedOver}/handover/edit', shows: 'The gutter drips', may: parties },
+      { path: '/contracts/{handedOver}/handover/1/edit', shows: 'The gutter drips', may: parties },
     ],
     create: [{ path: '/contracts/{finishedContract}/handover', form: button, may: parties }],
     update: [
-      { path: '/contracts/{handedOver}/handover/edit', form: protocol, may: parties },
-      { path: '/contracts/{handedOver}/handover/sign', form: sign, may: parties },
-      { path: '/contracts/{handedOver}/handover/return', form: reason, may: [] },
+      { path: '/contracts/{handedOver}/handover/1/edit', form: protocol, may: parties },
+      { path: '/contracts/{handedOver}/handover/1/sign', form: sign, may: parties },
+      { path: '/contracts/{handedOver}/handover/1/return', form: reason, may: [] },
     ],
     delete: 'never: triggers refuse it',
   },
@@ -113,6 +113,7 @@ export const closingInternal: Record<string, string> = {
   final_account_items: 'a part of the final account; frozen with it by triggers',
   final_account_signatures: 'a part of the final account; immutable by triggers',
   handover_defects: 'a part of the handover; frozen with it by triggers, but for their status',
+  handover_parts: 'a part of the handover; immutable by triggers',
   handover_signatures: 'a part of the handover; immutable by triggers',
   contract_security_events: 'a part of the security; permanent by triggers',
 }

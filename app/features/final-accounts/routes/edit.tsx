@@ -55,6 +55,7 @@ export default function EditFinalAccount() {
   const { contract, party, delay, others, initial, expectedVersion, submissionId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('finalaccount')
   const format = useFormat()
+  const partsNote = delay && delay.parts.length > 0 ? [t('form.delayParts')] : []
   const computed = delay && {
     amount: format.money(delay.cents, contract.currency),
     price: format.money(delay.netCents, contract.currency),
@@ -69,7 +70,7 @@ export default function EditFinalAccount() {
         party={party}
         currency={contract.currency}
         others={others}
-        delay={computed && computed.count > 0 ? t('form.delay', computed) : null}
+        delay={computed && computed.count > 0 ? [t('form.delay', computed), ...partsNote].join(' ') : null}
         initial={initial}
         submissionId={submissionId}
         expectedVersion={expectedVersion}

@@ -18,9 +18,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
   const contractId = params.contractId ?? ''
   const path = handoverPath(contractId)
-  const submissionId = submissionIdOf(await readForm(request))
+  const form = await readForm(request)
+  const of = { contractId, submissionId: submissionIdOf(form) }
+  const part = form.has('isPart') ? { milestoneIds: form.getAll('milestoneIds').map(String) } : {}
   return handleButton(request, path, () => {
-    callHandover(ctx, { contractId, submissionId })
+    callHandover(ctx, { ...of, ...part })
     return redirectWithFlash(request, path, { tone: 'success', text: { key: 'handover:flash.called' } })
   })
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { handoverNumber, handoverPath } from '#app/features/handover/handover-page.server.ts'
 import { getHandover } from '#app/features/handover/queries.server.ts'
 import { handoverSchema } from '#app/features/handover/schemas.server.ts'
 import { HandoverCrumbs } from '#app/features/handover/ui/handover-crumbs.tsx'
@@ -19,15 +20,18 @@ export const handle: PageHandle = { title: 'handover:form.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.handover')
-  const { contract, party, ...found } = orNotFound(getHandover(ctx, params.contractId ?? ''))
+  const { contract, party, ...found } = orNotFound(
+    getHandover(ctx, params.contractId ?? '', handoverNumber(params.number)),
+  )
   const handover = orNotFound(found.handover)
-  if (!handover.actions.includes('edit')) leavePage(`/contracts/${contract.id}/handover`)
+  if (!handover.actions.includes('edit')) leavePage(handoverPath(contract.id, handover.number))
   const { heldOn, present, result, reasons, clientClaims, providerClaims, defects, updatedAt } = handover
   const [claims, otherClaims] = party === 'client' ? [clientClaims, providerClaims] : [providerClaims, clientClaims]
   return {
     contract,
     party,
     otherClaims,
+    number: handover.number,
     expectedVersion: updatedAt,
     submissionId: newSubmissionId(),
     initial: {
@@ -45,16 +49,17 @@ export const shouldRevalidate = revalidateIfRead
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
-  const contractId = params.contractId ?? ''
+  const of = { contractId: params.contractId ?? '', number: handoverNumber(params.number) }
   return handleForm(request, handoverSchema, (input) => {
-    updateHandover(ctx, { ...input, contractId })
+    updateHandover(ctx, { ...input, ...of })
     const text = { key: 'handover:flash.written' }
-    return redirectWithFlash(request, `/contracts/${contractId}/handover`, { tone: 'success', text })
+    return redirectWithFlash(request, handoverPath(of.contractId, of.number), { tone: 'success', text })
   })
 }
 
 export default function EditHandover() {
-  const { contract, party, otherClaims, initial, expectedVersion, submissionId } = useLoaderData<typeof loader>()
+  const { contract, number, party, otherClaims, initial, expectedVersion, submissionId } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation('handover')
   return (
     <div className="flex max-w-4xl flex-col gap-6">
@@ -66,7 +71,7 @@ export default function EditHandover() {
         initial={initial}
         submissionId={submissionId}
         expectedVersion={expectedVersion}
-        cancelTo={`/contracts/${contract.id}/handover`}
+        cancelTo={`/contracts/${contract.id}/handover/${number}`}
       />
     </div>
   )

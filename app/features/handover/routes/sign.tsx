@@ -8,6 +8,7 @@ import { getProfile } from '#app/features/accounts/queries.server.ts'
 import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
 import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
 import { SignerFields, type signerFields } from '#app/features/contracts/ui/signer-fields.tsx'
+import { handoverNumber, handoverPath } from '#app/features/handover/handover-page.server.ts'
 import { getHandover } from '#app/features/handover/queries.server.ts'
 import { signHandoverSchema } from '#app/features/handover/schemas.server.ts'
 import { signHandover } from '#app/features/handover/sign-handover.server.ts'
@@ -30,13 +31,14 @@ export const handle: PageHandle = { title: 'handover:sign.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.handover')
-  const { contract, ...found } = orNotFound(getHandover(ctx, params.contractId ?? ''))
+  const { contract, ...found } = orNotFound(getHandover(ctx, params.contractId ?? '', handoverNumber(params.number)))
   const handover = orNotFound(found.handover)
   const step: 'propose' | 'sign' = handover.status === 'called' ? 'propose' : 'sign'
-  if (!handover.actions.includes(step)) leavePage(`/contracts/${contract.id}/handover`)
+  if (!handover.actions.includes(step)) leavePage(handoverPath(contract.id, handover.number))
   return {
     contract,
     step,
+    number: handover.number,
     expectedVersion: handover.updatedAt,
     paper: signedHandover(handover, await readerOf(request, ctx.actor)),
     company: ctx.company.name,
@@ -50,11 +52,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.read')
-  const contractId = params.contractId ?? ''
+  const of = { contractId: params.contractId ?? '', number: handoverNumber(params.number) }
   return handleForm(request, signHandoverSchema, async (input) => {
-    const { status } = await signHandover(ctx, { ...input, contractId })
+    const { status } = await signHandover(ctx, { ...input, ...of })
     const text = { key: `handover:flash.${status}` }
-    return redirectWithFlash(request, `/contracts/${contractId}/handover`, { tone: 'success', text })
+    return redirectWithFlash(request, handoverPath(of.contractId, of.number), { tone: 'success', text })
   })
 }
 
@@ -63,7 +65,8 @@ type SignForm = Record<(typeof signerFields)[number] | 'password', string>
 /** Signs a handover protocol: the first signature freezes it, and the second puts it in force. */
 export default function SignHandover() {
   const page = useLoaderData<typeof loader>()
-  const { contract, step, expectedVersion, paper, company, jobTitle, name, email, verified, submissionId } = page
+  const { contract, number, step, expectedVersion, paper, company, jobTitle, name, email, verified, submissionId } =
+    page
   const { t } = useTranslation('handover')
   const { t: tContract } = useTranslation('contracts')
   const { t: ui } = useTranslation('ui')
@@ -93,7 +96,7 @@ export default function SignHandover() {
           actions={
             <>
               <SubmitButton icon={PenLine}>{t(`action.${step}`)}</SubmitButton>
-              <ButtonLink to={`/contracts/${contract.id}/handover`} variant="outline">
+              <ButtonLink to={`/contracts/${contract.id}/handover/${number}`} variant="outline">
                 {ui('cancel')}
               </ButtonLink>
             </>

@@ -12,6 +12,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { CallPart } from './call-part.tsx'
 import { DefectList } from './defect-list.tsx'
 import { HandoverCrumbs } from './handover-crumbs.tsx'
 
@@ -24,7 +25,19 @@ const looks = [
 
 /** The handover of a contract: what the user has to do now, the protocol, its defects, and who has signed it. */
 export function HandoverView({ page }: { page: Awaited<ReturnType<typeof loadHandoverPage>> }) {
-  const { contract, handover, others, isLatest, paper, names, mayCall, openMilestones, submissionId } = page
+  const {
+    contract,
+    handover,
+    others,
+    isLatest,
+    paper,
+    names,
+    mayCall,
+    callableParts,
+    left,
+    openMilestones,
+    submissionId,
+  } = page
   const { t } = useTranslation('handover')
   const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
@@ -37,17 +50,18 @@ export function HandoverView({ page }: { page: Awaited<ReturnType<typeof loadHan
         <p className="flex flex-wrap items-center gap-3">
           <span className="text-lg font-semibold">{handover?.name ?? contract.title}</span>
           {handover && <StatusBadge status={handover.status}>{t(`status.${handover.status}`)}</StatusBadge>}
+          {handover?.isPart && <span className="text-sm text-muted-foreground">{t('part.of')}</span>}
         </p>
         <div className="flex flex-wrap gap-2 print:hidden">
           {open.map(({ action, to, icon, variant }) => (
-            <ButtonLink key={action} to={`${path}/${to}`} icon={icon} variant={variant}>
+            <ButtonLink key={action} to={`${path}/${handover?.number}/${to}`} icon={icon} variant={variant}>
               {t(`action.${action}`)}
             </ButtonLink>
           ))}
           {mayCall && (
             <Form method="post" action={path}>
               <input type="hidden" name="submissionId" value={submissionId} />
-              <SubmitButton icon={ClipboardCheck}>{t('action.call')}</SubmitButton>
+              <SubmitButton icon={ClipboardCheck}>{t(left ? 'action.callRest' : 'action.call')}</SubmitButton>
             </Form>
           )}
         </div>
@@ -70,6 +84,12 @@ export function HandoverView({ page }: { page: Awaited<ReturnType<typeof loadHan
           </p>
         )}
       </Alert>
+      {left && left.length > 0 && (
+        <Alert tone="info" title={t('part.left')} className="print:hidden">
+          {left.map(({ position, title }) => `${position}. ${title}`).join(', ')}
+        </Alert>
+      )}
+      {callableParts.length > 0 && <CallPart parts={callableParts} path={path} submissionId={submissionId} />}
       {handover && handover.defects.length > 0 && (
         <PageSection title={t(handover.status === 'signed' ? 'defect.title' : 'field.defects')}>
           <DefectList
@@ -93,7 +113,7 @@ export function HandoverView({ page }: { page: Awaited<ReturnType<typeof loadHan
       {others.length > 0 && (
         <PageSection title={t('others.title')} className="print:hidden">
           <ul className="flex flex-col divide-y divide-border rounded-lg border border-border bg-card">
-            {others.map(({ number, name, status, result, heldOn, openDefects }) => (
+            {others.map(({ number, name, status, result, heldOn, openDefects, parts }) => (
               <li key={number} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <TextLink to={`${path}/${number}`}>{name}</TextLink>
@@ -101,6 +121,7 @@ export function HandoverView({ page }: { page: Awaited<ReturnType<typeof loadHan
                     {[
                       heldOn && format.date(heldOn),
                       result && t(`result.${result}`),
+                      parts.map(({ position, title }) => `${position}. ${title}`).join(', '),
                       openDefects > 0 && t('others.defects', { count: openDefects }),
                     ]
                       .filter(Boolean)
