@@ -96,7 +96,8 @@ export function projectFormValues(
     standstillDays: number
     variantTerms: string | null
     lines: readonly {
-      id: string
+      /** None of a line that is still to be stored. */
+      id?: string
       description: string
       quantityMilli: number
       unit: string
