@@ -77,7 +77,15 @@ test('so it is in a change order, with deductions', () => {
       const text = canonicalChangeOrder({
         ...{ number: 1, contractNumber: 'C', contractDigest: 'd', proposer: 'client', title: 't', reason: 'other' },
         ...{ parties: { client: party, provider: party }, description: 'd', currency: 'EUR', ...totals },
-        ...{ vatRateBp: 2550, vatCategory: 'S', vatGround: null, extensionDays: 0, extendedMilestone: null, milestone: null, files: [] },
+        ...{
+          vatRateBp: 2550,
+          vatCategory: 'S',
+          vatGround: null,
+          extensionDays: 0,
+          extendedMilestone: null,
+          milestone: null,
+          files: [],
+        },
         lines: priced.map((one, position) => ({ ...one, position, contractLine: null, description: 'd', unit: 'h' })),
       })
       const nets = netsOf(text)

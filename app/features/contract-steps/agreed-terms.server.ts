@@ -3,7 +3,7 @@ import { findClosingTerms } from '#app/features/contracts/closing-terms.server.t
 import type { ClosingTerms } from '#app/features/contracts/closing-terms.ts'
 import type { PaymentTermsInDocument } from '#app/features/contracts/contract-document.ts'
 import { agreedPaymentTerms } from '#app/features/contracts/contract-text.server.ts'
-import { type DueDate, handoverExtensions } from '#app/features/contracts/extensions.server.ts'
+import { type DueDate, handoverExtensions } from '#app/features/contracts/due-dates/extensions.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 export type AgreedTerms = ClosingTerms & {

@@ -22,14 +22,13 @@ import {
   type PaymentMethod,
 } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
-import type { MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
-import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
+import type { RetentionStatus } from '#db/vocabulary/escrow.ts'
 import { type ContractBid, findAwardedBid } from './awarded-bid.server.ts'
 import { type ContractAction, type ContractStep, contractMachine, contractSteps } from './contract.ts'
 import { type FrozenParty, frozenParties } from './contract-document.ts'
 import { contractRights } from './contract-rights.ts'
 import { rowsMatchText, sha256 } from './contract-text.server.ts'
-import { type DueDate, extensionsByMilestone } from './extensions.server.ts'
+import { extensionsByMilestone } from './due-dates/extensions.server.ts'
 import { pageSize } from './limits.ts'
 import { listFormerNames } from './signer-names.server.ts'
 
@@ -97,19 +96,7 @@ export function countContracts(ctx: CompanyContext): Partial<Record<ContractStat
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-export type ContractMilestone = {
-  id: string
-  position: number
-  title: string
-  description: string
-  netCents: number
-  vatRateBp: number
-  vatCategory: WorkVatCategory | null
-  vatGround: string | null
-  vatCents: number
-  amountCents: number
-  status: MilestoneStatus
-} & DueDate
+export type ContractMilestone = ReturnType<typeof listMilestones>[number]
 
 /** A party of a draft is as its company is; once sent, as the frozen text names it. */
 export type Party = FrozenParty & {
@@ -302,7 +289,7 @@ function partyOf(now: CompanyNow, frozen: FrozenParty | null): Party {
   }
 }
 
-function listMilestones(db: Database, id: string): ContractMilestone[] {
+function listMilestones(db: Database, id: string) {
   const extensionsOf = extensionsByMilestone(db, id)
   return db
     .select({

@@ -5,12 +5,11 @@ import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { awaitsHandover } from '#app/features/contracts/closing-days.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
-import { type DueDate, extensionsByMilestone } from '#app/features/contracts/extensions.server.ts'
+import { type DueDate, extensionsByMilestone } from '#app/features/contracts/due-dates/extensions.server.ts'
 import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { columns, integer, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
-import { contractEvents, contracts } from '#db/schema/contracts.ts'
+import { contracts } from '#db/schema/contracts.ts'
 import { deliverables, ledgerAccounts, ledgerPostings, milestoneEvents, milestones } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
 import { projects } from '#db/schema/projects.ts'
@@ -20,6 +19,7 @@ import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { LedgerAccountKind, LedgerPostingKind, MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
 import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
 import { postingsByContract } from './check-ledger.server.ts'
+import { type EscrowEvent, listEndSteps, listEvents } from './history/list-events.server.ts'
 import { type ContractPosition, contractPosition } from './ledger.ts'
 import { pageSize } from './limits.ts'
 import { autoApprovalAt, type MilestoneAction, type MilestoneRole } from './milestone.ts'
@@ -185,15 +185,7 @@ export type EscrowDetail = {
   retentionReleasedAt: number | null
   /** The user's next steps with the retention, once the contract has ended with one. */
   retentionActions: RetentionAction[]
-  /** The steps of the milestones, and the contract's early end and what became of its retention, which have no title. */
-  events: {
-    id: string
-    title: string | null
-    action: string
-    actorName: string | null
-    note: string | null
-    at: number
-  }[]
+  events: EscrowEvent[]
   files: { id: string; milestoneId: string; name: string; size: number; note: string; submittedAt: number }[]
   postings: {
     id: string
@@ -202,40 +194,6 @@ export type EscrowDetail = {
     at: number
     entries: { kind: LedgerAccountKind; amountCents: number }[]
   }[]
-}
-
-const eventsOf = sql(
-  {
-    params: { id: contracts.id },
-    row: {
-      ...columns(milestoneEvents, 'id', 'action', 'note', 'at'),
-      title: milestones.title,
-      actorName: nullable(users.name),
-    },
-  },
-  `SELECT e.id, m.title, e.action, u.name AS actorName, e.note, e.at
-   FROM contract_milestones m JOIN milestone_events e ON e.milestone_id = m.id LEFT JOIN users u ON u.id = e.actor_id
-   WHERE m.contract_id = :id ORDER BY e.id DESC LIMIT 100`,
-)
-const endOf = sql(
-  {
-    params: { id: contracts.id },
-    row: {
-      ...columns(contractEvents, 'id', 'action', 'at'),
-      note: contractEvents.reason,
-      actorName: nullable(users.name),
-    },
-  },
-  `SELECT e.id, e.action, u.name AS actorName, e.reason AS note, e.at
-   FROM contract_events e LEFT JOIN users u ON u.id = e.actor_id
-   WHERE e.contract_id = :id AND e.action IN ('terminate', 'release_retention', 'dispute_retention', 'resolve_retention', 'settle_retention')
-   ORDER BY e.id DESC`,
-)
-
-/** Newest first. */
-function listEvents(db: Database, id: { id: string }): EscrowDetail['events'] {
-  const end = endOf.all(db, id).map((event) => ({ ...event, title: null }))
-  return [...eventsOf.all(db, id), ...end].sort((one, other) => (one.id < other.id ? 1 : -1))
 }
 
 const filesOf = sql(
@@ -392,7 +350,7 @@ export function getRetention(ctx: UserContext, contractId: string): RetentionDet
   const position = contractPosition(postingsByContract(ctx.db, [contractId]).get(contractId) ?? [])
   const { retentionCents } = position
   const actions = retentionActionsOf(withinProject(ctx, contract.projectId), contract, role, position)
-  const disputed = endOf.all(ctx.db, { id: contractId }).find(({ action }) => action === 'dispute_retention')
+  const disputed = listEndSteps(ctx.db, { id: contractId }).find(({ action }) => action === 'dispute_retention')
   return {
     ...{ contract, role, retentionCents, actions, dispute: disputed ?? null },
     awaitsHandover: awaitsHandover(ctx.db, contractId),

@@ -1,6 +1,6 @@
 import type { Block, ReadableDocument } from '#app/documents/document.ts'
-import { dueText } from '#app/features/contracts/due-text.ts'
-import type { DueDate } from '#app/features/contracts/extensions.server.ts'
+import { dueText } from '#app/features/contracts/due-dates/due-text.ts'
+import type { DueDate } from '#app/features/contracts/due-dates/extensions.server.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
 import { decimalText } from '#app/platform/money.ts'

@@ -1,5 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { type Extension, extensionsByMilestone } from '#app/features/contracts/extensions.server.ts'
+import { type Extension, extensionsByMilestone } from '#app/features/contracts/due-dates/extensions.server.ts'
 import type { LedgerPosting } from '#app/features/escrow/ledger.ts'
 import { readsDispute } from '#app/features/escrow/readable-file.server.ts'
 import { findRole } from '#app/features/escrow/transition-milestone.server.ts'

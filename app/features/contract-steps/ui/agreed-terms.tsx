@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AgreedTerms } from '#app/features/contract-steps/agreed-terms.server.ts'
-import { DueDate } from '#app/features/contracts/ui/due-date.tsx'
+import { DueDate } from '#app/features/contracts/due-dates/ui/due-date.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'

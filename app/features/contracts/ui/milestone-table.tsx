@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { DueDate } from '#app/features/contracts/due-dates/ui/due-date.tsx'
 import type { ContractMilestone } from '#app/features/contracts/queries.server.ts'
 import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
-import { DueDate } from './due-date.tsx'
 
 /** The milestones of a contract with totals; statuses are shown once work can begin. */
 export function MilestoneTable({

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { DueDate } from '#app/features/contracts/ui/due-date.tsx'
+import { DueDate } from '#app/features/contracts/due-dates/ui/due-date.tsx'
 import { type MilestoneAction, restOf } from '#app/features/escrow/milestone.ts'
 import type { EscrowDetail, EscrowMilestone } from '#app/features/escrow/queries.server.ts'
 import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'

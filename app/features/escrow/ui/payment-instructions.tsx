@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DueDate } from '#app/features/contracts/ui/due-date.tsx'
+import { DueDate } from '#app/features/contracts/due-dates/ui/due-date.tsx'
 import type { EscrowMilestone } from '#app/features/escrow/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { formatIban } from '#app/platform/iban.ts'

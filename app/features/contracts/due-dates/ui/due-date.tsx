@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { dueText } from '#app/features/contracts/due-text.ts'
-import type { DueDate as DueDateValue } from '#app/features/contracts/extensions.server.ts'
+import { dueText } from '#app/features/contracts/due-dates/due-text.ts'
+import type { DueDate as DueDateValue } from '#app/features/contracts/due-dates/extensions.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 
 /** A due date with its extensions, and below it the signed one and what moved it; nothing without one. */
