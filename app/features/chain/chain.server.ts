@@ -5,7 +5,10 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { type ContractRow, findParty } from '#app/features/contracts/transition-contract.server.ts'
 import { openCaseFile } from '#app/features/disputes/case-file/open-case-file.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
+import { columns, oneOf } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
+import { sql } from '#db/sql.server.ts'
 import { type CheckedLink, checkedChain } from './chain.ts'
 import { type LinkKind, linkKinds } from './link-kind.ts'
 import { kindsOfLinks } from './link-kinds.server.ts'
@@ -50,3 +53,21 @@ export function chainOf(db: Database | Transaction, contract: ContractRow, hidde
 }
 
 const findContract = (db: Database, id: string) => db.select().from(contracts).where(eq(contracts.id, id)).get()
+
+const continued = sql(
+  {
+    params: { contract: contracts.id, company: companies.id },
+    row: { ...columns(contracts, 'id', 'number'), side: oneOf(['before', 'after']) },
+  },
+  `SELECT b.id, b.number, 'before' AS side FROM contracts c JOIN projects p ON p.id = c.project_id
+   JOIN contracts b ON b.project_id = p.continues_project_id AND b.status = 'terminated'
+   WHERE c.id = :contract AND c.client_company_id = :company
+   UNION ALL
+   SELECT a.id, a.number, 'after' AS side FROM contracts c JOIN projects p INDEXED BY projects_continues ON p.continues_project_id = c.project_id
+   JOIN contracts a ON a.project_id = p.id AND a.activated_at IS NOT NULL
+   WHERE c.id = :contract AND c.status = 'terminated' AND c.client_company_id = :company`,
+)
+
+/** The terminated contract whose rest a contract goes on with, and those that go on with its own, for the client alone (PROJ-10). */
+export const listContinued = (ctx: CompanyContext, contractId: string) =>
+  continued.all(ctx.db, { contract: contractId, company: companyInScope(ctx, 'contracts.read') ?? '' })

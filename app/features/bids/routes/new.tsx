@@ -6,6 +6,7 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { bidFormValues } from '#app/features/bids/form-values.ts'
 import { getOwnBid } from '#app/features/bids/queries.server.ts'
+import { findEarlierBid } from '#app/features/bids/rest/earlier-bid.server.ts'
 import { bidSchema } from '#app/features/bids/schemas.server.ts'
 import { keepForImport, keepIncomplete } from '#app/features/bids/typing/keep-unfinished.server.ts'
 import { typedForm } from '#app/features/bids/typing/typed-bid.server.ts'
@@ -20,6 +21,7 @@ import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { isPageOpened, leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { SavedVersion } from '#app/ui/forms/edit-conflict.tsx'
 import { revalidateIfRead } from '#app/ui/keep-typed.ts'
@@ -58,6 +60,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { overrunShareBp, underrunShareBp } = project
   const vatRates = vatRatesOf(project, ctx.now)
   const localeContext = await localeContextOf(request, ctx.actor)
+  const before = findEarlierBid(ctx, project)
+  const begun = bidFormValues(lines, before?.bid ?? null, vatRates, localeContext)
   return {
     id,
     earlier,
@@ -67,7 +71,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...{ vatTreatment, vatGround, vatRates, variantTerms },
     },
     address: { company: ctx.company.name, missing: getMissingAddress(ctx) },
-    ...typedForm(ctx, project, bidFormValues(lines, null, vatRates, localeContext, usualValidity(project))),
+    ...typedForm(ctx, project, { ...begun, validUntil: usualValidity(project) }),
+    earlierTitle: before?.title ?? null,
     decimalMark: localeContext.decimalMark,
     submissionId: newSubmissionId(),
   }
@@ -97,7 +102,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewBid() {
-  const { id, earlier, project, address, values, typed, typedVersion, decimalMark, submissionId } =
+  const { id, earlier, project, address, values, typed, typedVersion, decimalMark, submissionId, earlierTitle } =
     useLoaderData<typeof loader>()
   const { lastResult, kept } = useActionData<typeof action>() ?? {}
   const { t } = useTranslation('bids')
@@ -112,6 +117,9 @@ export default function NewBid() {
       />
       {lastResult && earlier && <SavedVersion to={earlier} />}
       {!lastResult && <TypedNotice projectId={id} typed={typed} />}
+      {earlierTitle !== null && !typed && (
+        <Alert className="mx-auto w-full max-w-4xl">{t('new.earlier', { title: earlierTitle })}</Alert>
+      )}
       <BidForm
         lastResult={lastResult}
         values={values}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { listNextBidders } from '#app/features/bids/rest/next-bidders.server.ts'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
@@ -26,7 +27,7 @@ export const handle: PageHandle = { title: 'projects:new.title', description: 'p
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.create')
-  const { continues, template, all } = beginsWith(request)
+  const { continues, template, all, byInvitation } = beginsWith(request)
   const templates = listProjectTemplates(ctx)
   const begun = continues ?? template
   if (begun === null) return { submissionId: newSubmissionId(), templates, template, values: null, continued: null }
@@ -43,15 +44,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const rest = contract && isRest && !all && can(ctx, 'escrow.read') ? restOfWork(ctx.db, contract.id) : null
   const restForm = rest && projectFormValues({ ...project, lines: linesOfRest(project.lines, rest) }, localeContext)
   const lines = (restForm ?? form).lines.map(({ id: _, ...line }) => line)
-  const continued = { id: project.id, title: project.title, isRest, unpaid, rest }
-  return { submissionId: newSubmissionId(), templates: [], template, values: { ...values, lines }, continued }
+  const bidders = rest ? listNextBidders(ctx, project.id, rest.lines) : []
+  const continued = { id: project.id, title: project.title, isRest, unpaid, rest, bidders }
+  const invitedOnly = isRest && byInvitation ? 'on' : values.invitedOnly
+  return {
+    ...{ submissionId: newSubmissionId(), templates: [], template, continued },
+    values: { ...values, invitedOnly, lines },
+  }
 }
 
-/** The ids of the project whose rest is tendered (`all`: with all its quantities), and of the one whose request is taken over. */
+/** The ids of the project whose rest is tendered (`all`: with all its quantities, `byInvitation`: to those invited), and of the one whose request is taken over. */
 function beginsWith(request: Request) {
   const { searchParams } = new URL(request.url)
   const all = searchParams.get('quantities') === 'all'
-  return { continues: searchParams.get('continues'), template: searchParams.get('template'), all }
+  const byInvitation = searchParams.get('offered') === 'invitation'
+  return { continues: searchParams.get('continues'), template: searchParams.get('template'), all, byInvitation }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { NextBidder } from '#app/features/bids/rest/next-bidders.server.ts'
+import { NextBiddersTable } from '#app/features/bids/rest/next-bidders-table.tsx'
 import type { RestOfWork } from '#app/features/valuations/rest-of-work.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -14,10 +16,11 @@ export type Continued = {
   unpaid: readonly string[]
   /** What the form asks for of each line; null where it asks for all quantities. */
   rest: RestOfWork | null
+  bidders: readonly NextBidder[]
 }
 
 /** Above the form of a project that continues another: what was copied, and what was taken off each line. */
-export function ContinuedNotice({ continued: { id, title, isRest, unpaid, rest } }: { continued: Continued }) {
+export function ContinuedNotice({ continued: { id, title, isRest, unpaid, rest, bidders } }: { continued: Continued }) {
   const { t } = useTranslation('projectform')
   const format = useFormat()
   const to = `/projects/new?continues=${id}`
@@ -68,6 +71,7 @@ export function ContinuedNotice({ continued: { id, title, isRest, unpaid, rest }
           ]}
         />
       )}
+      {bidders.length > 0 && <NextBiddersTable bidders={bidders} to={`${to}&offered=invitation`} />}
     </>
   )
 }
