@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Money } from '#app/ui/money.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { NextBidder } from './next-bidders.server.ts'
 
@@ -10,7 +11,7 @@ export function NextBiddersTable({ bidders, to }: { bidders: readonly NextBidder
   const { t } = useTranslation('projectform')
   const format = useFormat()
   return (
-    <div className="flex flex-col gap-2">
+    <PageSection title={t('next.title')}>
       <DataTable
         caption={t('next.title')}
         rows={bidders}
@@ -22,14 +23,12 @@ export function NextBiddersTable({ bidders, to }: { bidders: readonly NextBidder
             header: t('next.price'),
             numeric: true,
             cell: (row) => (
-              <>
+              <span className="inline-flex flex-col items-end">
                 <Money cents={row.netCents} currency={row.currency} />
                 {row.missing > 0 && (
-                  <span className="block text-xs text-muted-foreground">
-                    {t('next.missing', { count: row.missing })}
-                  </span>
+                  <span className="text-xs text-muted-foreground">{t('next.missing', { count: row.missing })}</span>
                 )}
-              </>
+              </span>
             ),
           },
           {
@@ -42,9 +41,9 @@ export function NextBiddersTable({ bidders, to }: { bidders: readonly NextBidder
           },
         ]}
       />
-      <p className="max-w-prose text-sm text-muted-foreground">
+      <p className="mt-3 max-w-prose text-sm text-muted-foreground">
         {t('next.text')} <TextLink to={to}>{t('next.offer')}</TextLink>
       </p>
-    </div>
+    </PageSection>
   )
 }

@@ -5,6 +5,7 @@ import type { RestOfWork } from '#app/features/valuations/rest-of-work.server.ts
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 export type Continued = {
@@ -54,22 +55,24 @@ export function ContinuedNotice({ continued: { id, title, isRest, unpaid, rest, 
         )}
       </Alert>
       {rest && rest.lines.length > 0 && (
-        <DataTable
-          caption={t('rest.lines')}
-          rows={rest.lines.map((line, index) => ({ ...line, key: String(index) }))}
-          rowKey={({ key }) => key}
-          columns={[
-            { key: 'line', header: t('rest.line'), primary: true, cell: (row) => row.description },
-            {
-              key: 'agreed',
-              header: t('rest.agreed'),
-              numeric: true,
-              cell: (row) => quantity(row.agreedMilli, row.unit),
-            },
-            { key: 'done', header: t('rest.done'), numeric: true, cell: (row) => quantity(row.doneMilli, row.unit) },
-            { key: 'left', header: t('rest.left'), numeric: true, cell: (row) => quantity(row.restMilli, row.unit) },
-          ]}
-        />
+        <PageSection title={t('rest.lines')}>
+          <DataTable
+            caption={t('rest.lines')}
+            rows={rest.lines.map((line, index) => ({ ...line, key: String(index) }))}
+            rowKey={({ key }) => key}
+            columns={[
+              { key: 'line', header: t('rest.line'), primary: true, cell: (row) => row.description },
+              {
+                key: 'agreed',
+                header: t('rest.agreed'),
+                numeric: true,
+                cell: (row) => quantity(row.agreedMilli, row.unit),
+              },
+              { key: 'done', header: t('rest.done'), numeric: true, cell: (row) => quantity(row.doneMilli, row.unit) },
+              { key: 'left', header: t('rest.left'), numeric: true, cell: (row) => quantity(row.restMilli, row.unit) },
+            ]}
+          />
+        </PageSection>
       )}
       {bidders.length > 0 && <NextBiddersTable bidders={bidders} to={`${to}&offered=invitation`} />}
     </>
