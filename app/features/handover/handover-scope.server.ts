@@ -32,6 +32,18 @@ export const partsOf = (db: Database | Transaction, handoverId: string) =>
     .orderBy(asc(milestones.position))
     .all()
 
+/** The same of every handover of a contract, by handover. Checks no right: the caller has. */
+export function partsByHandover(db: Database | Transaction, contractId: string): (handoverId: string) => PartOfWork[] {
+  const rows = db
+    .select({ handoverId: handoverParts.handoverId, part: columns(milestones, 'id', 'position', 'title') })
+    .from(milestones)
+    .innerJoin(handoverParts, eq(handoverParts.milestoneId, milestones.id))
+    .where(eq(milestones.contractId, contractId))
+    .orderBy(asc(milestones.position))
+    .all()
+  return (id) => rows.filter(({ handoverId }) => handoverId === id).map(({ part }) => part)
+}
+
 const isOpen = ({ status }: Pick<HandoverRow, 'status'>) => status === 'called' || status === 'proposed'
 const hasTaken = ({ status, result }: Pick<HandoverRow, 'status' | 'result'>) =>
   status === 'signed' && isTakenOver(result)
@@ -45,7 +57,8 @@ export function handoverScope(db: Database | Transaction, contract: Pick<Contrac
     .where(eq(milestones.contractId, contract.id))
     .orderBy(asc(milestones.position))
     .all()
-  const idsOf = (some: HandoverRow[]) => new Set(some.flatMap(({ id }) => partsOf(db, id).map((part) => part.id)))
+  const parts = partsByHandover(db, contract.id)
+  const idsOf = (some: HandoverRow[]) => new Set(some.flatMap(({ id }) => parts(id).map((part) => part.id)))
   const inParts = all.filter(({ isPart }) => isPart)
   const [taken, busy] = [idsOf(inParts.filter(hasTaken)), idsOf(inParts.filter(isOpen))]
   const isFree = !all.some((one) => !one.isPart && (isOpen(one) || hasTaken(one)))

@@ -13,7 +13,7 @@ import { milestones } from '#db/schema/escrow.ts'
 import { handoverDefects, handoverSignatures, handovers } from '#db/schema/handover.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import { type HandoverAction, handoverMachine, handoverName } from './handover.ts'
-import { partsOf } from './handover-scope.server.ts'
+import { partsByHandover, partsOf } from './handover-scope.server.ts'
 import type { HandoverRow } from './handover-text.server.ts'
 
 export type LoadedHandover = { handover: HandoverRow; contract: ContractRow; party: ContractParty }
@@ -39,6 +39,7 @@ export const findHandover = (db: Database | Transaction, contractId: string, num
 /** The handovers of a contract in their order, with how many of their defects are not settled. Checks no right: the caller has. */
 export function listHandovers(db: Database | Transaction, contractId: string) {
   const { id, number, status, result, heldOn } = handovers
+  const partsOfOne = partsByHandover(db, contractId)
   const unsettled = and(eq(handoverDefects.handoverId, id), ne(handoverDefects.status, 'accepted'))
   return db
     .select({ id, number, status, result, heldOn, openDefects: count(handoverDefects.id) })
@@ -48,7 +49,7 @@ export function listHandovers(db: Database | Transaction, contractId: string) {
     .groupBy(id)
     .orderBy(asc(number))
     .all()
-    .map(({ id: of, ...row }) => ({ ...row, name: handoverName(row.number), parts: partsOf(db, of) }))
+    .map(({ id: of, ...row }) => ({ ...row, name: handoverName(row.number), parts: partsOfOne(of) }))
 }
 
 /** What a signature under a handover binds a company to, VAT included: the sum of the contract to date, or that of the part. */

@@ -12,9 +12,9 @@ import { businessDay } from '#app/platform/business-day.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { handoverSignatures, handovers } from '#db/schema/handover.ts'
+import { handoverDefects, handoverSignatures, handovers } from '#db/schema/handover.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
-import type { HandoverStatus } from '#db/vocabulary/handover.ts'
+import type { DefectStatus, HandoverStatus } from '#db/vocabulary/handover.ts'
 import { listDefectFiles, stageOf } from './defect-files.server.ts'
 import { defectActions, defectMachine, handoverMachine, handoverName, handoverRight } from './handover.ts'
 import { handoverScope, partsOf } from './handover-scope.server.ts'
@@ -83,13 +83,41 @@ export function getHandover(ctx: CompanyContext, contractId: string, asked?: num
     isLatest,
     handover: handover && detailOf(ctx, contract, handover, party, mayWrite),
     /** Every handover that something waits for: under way, or signed by both. */
-    standing: all
-      .filter(({ status }) => status !== 'returned')
-      .map((one) => ({ ...detailOf(ctx, contract, one, party, mayWrite), isLatest: one.id === latest?.id })),
+    standing: standingOf(ctx, contractId, all),
     /** The other handovers of the contract, in their order. */
     others: listHandovers(ctx.db, contractId).filter(({ number: other }) => other !== handover?.number),
   }
 }
+
+/** What each handover that was not returned waits for, in the order of numbers. */
+function standingOf({ db, now }: CompanyContext, contractId: string, all: readonly HandoverRow[]) {
+  const today = businessDay(now)
+  const signatures = db
+    .select(columns(handoverSignatures, 'handoverId', 'party'))
+    .from(handovers)
+    .innerJoin(handoverSignatures, eq(handoverSignatures.handoverId, handovers.id))
+    .where(eq(handovers.contractId, contractId))
+    .all()
+  const defects = db
+    .select(columns(handoverDefects, 'handoverId', 'responsible', 'status', 'dueOn'))
+    .from(handovers)
+    .innerJoin(handoverDefects, eq(handoverDefects.handoverId, handovers.id))
+    .where(eq(handovers.contractId, contractId))
+    .all()
+  const standing = all.filter(({ status }) => status !== 'returned')
+  return standing.map(({ id, number, status }) => ({
+    ...{ name: handoverName(number), number, status, isLatest: id === all.at(-1)?.id },
+    signatures: signatures.filter(({ handoverId }) => handoverId === id),
+    defects: defects
+      .filter(({ handoverId }) => handoverId === id)
+      .map(({ responsible, status, dueOn }) => {
+        return { responsible, status, isOverdue: isOverdue({ status, dueOn }, today) }
+      }),
+  }))
+}
+
+const isOverdue = ({ status, dueOn }: { status: DefectStatus; dueOn: string | null }, today: string) =>
+  status === 'open' && dueOn !== null && dueOn < today
 
 function detailOf(
   ctx: CompanyContext,
@@ -107,7 +135,7 @@ function detailOf(
     const allowed = mayChange ? defectMachine.allowed(defect.status, party, facts) : []
     return {
       ...defect,
-      isOverdue: defect.status === 'open' && defect.dueOn !== null && defect.dueOn < today,
+      isOverdue: isOverdue(defect, today),
       files: files.filter(({ defectId }) => defectId === defect.id),
       mayAttach: mayWrite && stageOf(handover, defect) !== null,
       actions: defectActions.filter((action) => allowed.includes(action)),

@@ -2,7 +2,7 @@ import { listAwardedLines } from '#app/features/bids/options/options.server.ts'
 import type { ProjectLine } from '#app/features/projects/project-lines.server.ts'
 import { priceQuantity } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { columns, integer, nullable } from '#db/fields.server.ts'
+import { columns, integer } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { changeOrderLines, milestones } from '#db/schema/escrow.ts'
 import { valueScheduleLines } from '#db/schema/valuations.ts'
@@ -66,7 +66,7 @@ const withoutMeasure = sql(
 )
 
 const bidOf = sql(
-  { params: { contract: contracts.id }, row: { bidId: nullable(contracts.bidId) } },
+  { params: { contract: contracts.id }, row: columns(contracts, 'bidId') },
   'SELECT bid_id AS bidId FROM contracts WHERE id = :contract',
 )
 
