@@ -226,6 +226,9 @@ export default [
     route('financials/accounts/:accountId', 'features/finance/routes/account.tsx'),
     route('financials/accounts/:accountId/edit', 'features/finance/routes/edit-account.tsx'),
     route('financials/categories', 'features/finance/routes/categories.tsx'),
+    route('financials/rules', 'features/finance/routes/rules.tsx'),
+    route('financials/rules/new', 'features/finance/routes/new-rule.tsx'),
+    route('financials/rules/:ruleId/edit', 'features/finance/routes/edit-rule.tsx'),
     route('financials/budgets', 'features/budgets/routes/list.tsx'),
     route('financials/budgets/:projectId', 'features/budgets/routes/report.tsx'),
     route('financials/budgets/:projectId/edit', 'features/budgets/routes/edit.tsx'),
@@ -376,6 +379,8 @@ export default [
   route('financials/transactions/:transactionId/post', 'features/finance/routes/post.ts'),
   route('financials/accounts/:accountId/archive', 'features/finance/routes/archive-account.ts'),
   route('financials/categories/:categoryId/archive', 'features/finance/routes/archive-category.ts'),
+  route('financials/rules/apply', 'features/finance/routes/apply-rules.ts'),
+  ...buttons('financials/rules/:ruleId', 'features/finance/routes/rule-button.ts', ['up', 'down', 'off', 'on']),
   ...buttons('financials/receipts/:receiptId', 'features/receipts/routes/receipt-button.ts', [
     ...['file', 'return', 'remove'],
   ]),

@@ -12,6 +12,7 @@ import type bidrevision from './locales/en/bidrevision.json'
 import type bids from './locales/en/bids.json'
 import type bidstate from './locales/en/bidstate.json'
 import type bidtyping from './locales/en/bidtyping.json'
+import type bookingrules from './locales/en/bookingrules.json'
 import type budgets from './locales/en/budgets.json'
 import type casefile from './locales/en/casefile.json'
 import type chain from './locales/en/chain.json'
@@ -122,6 +123,7 @@ export type Resources = {
   bidrevision: typeof bidrevision
   bids: typeof bids
   bidtyping: typeof bidtyping
+  bookingrules: typeof bookingrules
   budgets: typeof budgets
   casefile: typeof casefile
   chain: typeof chain

@@ -3,11 +3,13 @@ import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import {
+  bookingRuleModes,
   financialAccountKinds,
   financialCategories,
   financialSources,
   financialStatuses,
   financialVats,
+  moneyDirections,
   vatBases,
 } from '#db/vocabulary/finance.ts'
 import { companies, users } from './accounts.ts'
@@ -73,11 +75,15 @@ export const financialTransactions = sqliteTable(
     counterparty: text('counterparty').notNull(),
     text: text('text').notNull(),
     reference: text('reference').notNull(),
+    /** The account that the money came from or went to, as the bank stated it; '' where it did not. */
+    counterpartyIban: text('counterparty_iban').notNull().default(''),
     /** What a row of a bank statement is known by on its account, so that it is imported once. */
     importKey: text('import_key'),
     /** The invoice that it pays: then the invoice says what it is for, and it has no parts. */
     invoiceId: text('invoice_id').references(() => invoices.id),
     reversesId: text('reverses_id').references((): AnySQLiteColumn => financialTransactions.id),
+    /** The rule that said what it is for, unless a person has since. */
+    ruleId: text('rule_id').references((): AnySQLiteColumn => bookingRules.id),
     postedBy: text('posted_by').references(() => users.id),
     postedAt: time('posted_at'),
     createdBy: text('created_by')
@@ -93,6 +99,7 @@ export const financialTransactions = sqliteTable(
     uniqueIndex('financial_transactions_import').on(t.accountId, t.importKey),
     index('financial_transactions_invoice').on(t.invoiceId).where(sql`${t.invoiceId} is not null`),
     uniqueIndex('financial_transactions_reverses').on(t.reversesId).where(sql`${t.reversesId} is not null`),
+    index('financial_transactions_rule').on(t.ruleId).where(sql`${t.ruleId} is not null`),
   ],
 )
 
@@ -118,6 +125,61 @@ export const financialSplits = sqliteTable(
     uniqueIndex('financial_splits_position').on(t.transactionId, t.position),
     index('financial_splits_project').on(t.projectId).where(sql`${t.projectId} is not null`),
     index('financial_splits_own_category').on(t.ownCategoryId).where(sql`${t.ownCategoryId} is not null`),
+  ],
+)
+
+/** What rows are for that fit all that a rule asks (null asks nothing). The first rule in use decides; triggers keep whose it is, and that it stays. */
+export const bookingRules = sqliteTable(
+  'booking_rules',
+  {
+    id: id(),
+    companyId: companyId(),
+    /** Rules are asked in this order, then by id. */
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    mode: text('mode', { enum: bookingRuleModes }).notNull(),
+    /** In the explanation or the reference, in any case of letters. */
+    textContains: text('text_contains'),
+    counterpartyContains: text('counterparty_contains'),
+    counterpartyIban: text('counterparty_iban'),
+    direction: text('direction', { enum: moneyDirections }),
+    currency: text('currency', { enum: currencies }).notNull(),
+    /** Of the amount without its sign, both included. */
+    minCents: cents('min_cents'),
+    maxCents: cents('max_cents'),
+    offAt: time('off_at'),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+    updatedBy: text('updated_by')
+      .notNull()
+      .references(() => users.id),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [index('booking_rules_company').on(t.companyId, t.position, t.id)],
+)
+
+/** What a row is for by its rule: one part, or several, of which one takes what the others leave. */
+export const bookingRuleParts = sqliteTable(
+  'booking_rule_parts',
+  {
+    id: id(),
+    ruleId: text('rule_id')
+      .notNull()
+      .references(() => bookingRules.id),
+    position: integer('position').notNull(),
+    category: text('category', { enum: financialCategories }).notNull(),
+    ownCategoryId: text('own_category_id').references(() => financialOwnCategories.id),
+    projectId: text('project_id').references(() => projects.id),
+    vat: text('vat', { enum: financialVats }).notNull(),
+    /** In basis points of the row's amount; null for the rest. */
+    shareBp: integer('share_bp'),
+  },
+  (t) => [
+    uniqueIndex('booking_rule_parts_position').on(t.ruleId, t.position),
+    index('booking_rule_parts_project').on(t.projectId).where(sql`${t.projectId} is not null`),
+    index('booking_rule_parts_own_category').on(t.ownCategoryId).where(sql`${t.ownCategoryId} is not null`),
   ],
 )
 

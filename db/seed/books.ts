@@ -3,6 +3,7 @@ import { saveBudget } from '#app/features/budgets/save-budget.server.ts'
 import { type AccountInput, addFinancialAccount } from '#app/features/finance/add-financial-account.server.ts'
 import { addOwnCategory } from '#app/features/finance/add-own-category.server.ts'
 import { recordTransaction } from '#app/features/finance/record-transaction.server.ts'
+import { addRule, type RuleInput } from '#app/features/finance/rules/add-rule.server.ts'
 import { settleDrafts } from '#app/features/finance/settle-drafts.server.ts'
 import type { AskedSplit } from '#app/features/finance/splits.ts'
 import { listTaggedProjects } from '#app/features/finance/tags.server.ts'
@@ -58,6 +59,20 @@ const budget = (
   ] as const
 ).map(([category, amountCents]) => ({ category, ownCategoryId: null, amountCents }))
 
+/** The first fits a draft below and suggests; the second categorizes what the next statement brings. */
+const rules = (
+  [
+    ['Train tickets', 'suggest', 'VR Matkat', 'travel', 'reduced'],
+    ['Diesel', 'categorize', 'Neste', 'fuel', 'standard'],
+  ] as const
+).map(
+  ([name, mode, counterpartyContains, category, vat]): RuleInput => ({
+    ...{ name, mode, counterpartyContains, textContains: null, counterpartyIban: null, direction: 'out' },
+    ...{ currency: 'EUR', minCents: null, maxCents: null },
+    parts: [{ category, ownCategoryId: null, projectId: null, vat, shareBp: null }],
+  }),
+)
+
 const whole = (category: FinancialCategory, vat: FinancialVat): AskedSplit => ({
   ...{ category, ownCategoryId: null, projectId: null, amountCents: null, vat, vatCents: null },
 })
@@ -104,6 +119,7 @@ function seedContractor(ctx: CompanyContext, now: number): void {
     record(ctx, cash, errands, 'Clas Ohlson Tikkurila', -4_650, 'Blades and tape', [whole('equipment', 'standard')]),
   )
   settleDrafts(ctx, { transactionIds: posted, purpose: null, post: true })
+  for (const rule of rules) addRule(ctx, rule)
   // Nobody has said yet what these are for; one is divided.
   record(ctx, bank, addDays(today, -2), 'Bauhaus Vantaa', -38_960, 'Card payment', [])
   record(ctx, bank, addDays(today, -1), 'VR Matkat', -5_480, 'Card payment', [])

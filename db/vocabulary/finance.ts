@@ -13,6 +13,13 @@ export type FinancialStatus = (typeof financialStatuses)[number]
 export const financialSources = ['manual', 'import', 'reversal'] as const
 export type FinancialSource = (typeof financialSources)[number]
 
+/** What a booking rule does with a draft that comes in: says what it may be for, or writes it. */
+export const bookingRuleModes = ['suggest', 'categorize'] as const
+export type BookingRuleMode = (typeof bookingRuleModes)[number]
+
+export const moneyDirections = ['in', 'out'] as const
+export type MoneyDirection = (typeof moneyDirections)[number]
+
 /** `transfer`: neither income nor expense, such as money moved between one's own accounts, VAT, and loans. */
 export const financialKinds = ['income', 'expense', 'transfer'] as const
 export type FinancialKind = (typeof financialKinds)[number]

@@ -60,5 +60,11 @@ export const financePages: Record<string, (world: World) => Place[]> = {
   'financials/budgets/:projectId/edit': ({ budgetedProject }) => [
     ['provider', `/financials/budgets/${budgetedProject}/edit`],
   ],
+  'financials/rules': () => [
+    ['provider', '/financials/rules'],
+    ['client', '/financials/rules'],
+  ],
+  'financials/rules/new': () => [['provider', '/financials/rules/new']],
+  'financials/rules/:ruleId/edit': ({ bookingRule }) => [['provider', `/financials/rules/${bookingRule}/edit`]],
   'financials/categories': () => [['provider', '/financials/categories']],
 }

@@ -75,7 +75,7 @@ import {
 } from '#tests/factories/deal.ts'
 import { createDocument, storedFile } from '#tests/factories/document.ts'
 import { scoredProject } from '#tests/factories/evaluation.ts'
-import { createAccount, createTransaction, postedTransaction } from '#tests/factories/finance.ts'
+import { createAccount, createRule, createTransaction, postedTransaction } from '#tests/factories/finance.ts'
 import { approvedDeal, handoverInput, writtenHandover } from '#tests/factories/handover.ts'
 import { createInvitation } from '#tests/factories/invitation.ts'
 import { remindedInvoice, repeatedInvoice } from '#tests/factories/invoice.ts'
@@ -247,8 +247,9 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const { certificateId } = createCertificate(provider)
   const financialAccount = createAccount(provider, { name: 'Operating account', openingCents: 1_250_000 })
   const draftTransaction = createTransaction(provider, financialAccount)
+  const bookingRule = createRule(provider)
   const postedTransactionId = postedTransaction(provider, financialAccount, { counterparty: 'Rakennustarvike Oy' })
-  createTransaction(provider, financialAccount, { amountCents: 98_000, splits: [] })
+  createTransaction(provider, financialAccount, { splits: [] })
   addReceipts(provider, { files: [storedFile('receipt.txt', 'Diesel')], note: 'Van' })
   const parties = { client, bidder: provider }
   const lackingBidId = lackingBid(parties).bidId
@@ -257,7 +258,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   saveProjectTemplate(client, { projectId: draftProject, name: 'Kitchens of schools' })
   return {
     ...{ certificateId, lackingBidId, askedBidId, ...reminded },
-    ...{ financialAccount, draftTransaction, postedTransactionId, ...receivedInvoices(provider) },
+    ...{ financialAccount, draftTransaction, postedTransactionId, bookingRule, ...receivedInvoices(provider) },
     budgetedProject: createBudget(provider, deal.projectId),
     ...people,
     ...{ inviteToken, verifyToken, bidInvitationPath },

@@ -39,6 +39,7 @@ async function pagesOfTheWorld(): Promise<string[]> {
     hash: ['documentHash'],
     transactionId: ['draftTransaction', 'postedTransaction'],
     accountId: ['financialAccount'],
+    ruleId: ['rule'],
   }
   const routes = (await allRoutes()).filter(({ path, module }) => path !== null && path !== '*' && module.loader)
   const filled = routes.flatMap(({ path, page }) => {
@@ -238,6 +239,13 @@ function addBookRows(db: Database, count: number): void {
   const of = { company_id: own.company_id, added_by: actor.id, status: 'received' }
   const { id: received_invoice_id = '' } = anyRow(db, 'received_invoices', { ...of, ...invoice, ...amounts })
   anyRow(db, 'received_invoice_parts', { received_invoice_id, position: 0, category: 'rent', net_cents: 9 })
+  const { id: rule_id = '' } = anyRow(db, 'booking_rules', {
+    ...own,
+    mode: 'suggest',
+    currency: 'EUR',
+    updated_by: actor.id,
+  })
+  anyRow(db, 'booking_rule_parts', { rule_id, position: 0, category: 'rent', vat: 'none', share_bp: null })
   anyRow(db, 'financial_receipts', { company_id: own.company_id, added_by: actor.id })
 }
 

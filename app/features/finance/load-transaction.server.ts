@@ -71,7 +71,16 @@ export function saveSplits(tx: Transaction, ctx: CompanyContext, id: string, spl
 
 type Tags = { category: string; ownCategoryId: string | null; projectId: string | null }
 
-function requireTags(tx: Transaction, ctx: CompanyContext, asked: readonly Tags[], before: readonly Tags[]): void {
+/**
+ * Requires own categories in use and projects that are open to the caller; those of `before` may stay.
+ * @throws AppError invalid
+ */
+export function requireTags(
+  tx: Transaction,
+  ctx: CompanyContext,
+  asked: readonly Tags[],
+  before: readonly Tags[],
+): void {
   let projects: Set<string> | null = null
   for (const { category, ownCategoryId, projectId } of asked) {
     if (ownCategoryId && !before.some((one) => one.ownCategoryId === ownCategoryId)) {

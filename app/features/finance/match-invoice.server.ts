@@ -35,7 +35,7 @@ export function matchInvoice(
     saveSplits(tx, ctx, before.id, [])
     const after = tx
       .update(financialTransactions)
-      .set({ invoiceId: input.invoiceId, updatedAt: ctx.now })
+      .set({ invoiceId: input.invoiceId, ruleId: null, updatedAt: ctx.now })
       .where(eq(financialTransactions.id, before.id))
       .returning()
       .get()

@@ -86,7 +86,7 @@ export function updateTransaction(
     unmatchReceived(tx, ctx, before.id)
     const after = tx
       .update(financialTransactions)
-      .set({ ...what, invoiceId: null, updatedAt: ctx.now })
+      .set({ ...what, invoiceId: null, ruleId: null, updatedAt: ctx.now })
       .where(own)
       .returning()
       .get()

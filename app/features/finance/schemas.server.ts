@@ -12,9 +12,8 @@ import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { compactIban, isIban } from '#app/platform/iban.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
-import { financialAccountKinds, financialCategories, financialVats } from '#db/vocabulary/finance.ts'
+import { financialAccountKinds, financialCategories, financialVats, moneyDirections } from '#db/vocabulary/finance.ts'
 import { parseChartValue } from './chart.ts'
-import { directions } from './transaction-filter.ts'
 
 export const maxSplits = 20
 
@@ -65,7 +64,7 @@ export const transactionSchema = (localeContext: LocaleContext) =>
       submissionId: submissionIdField,
       expectedVersion: expectedVersionField,
       accountId: z.string({ error: 'validation:choice' }).min(1, 'validation:choice').max(50),
-      direction: z.enum(directions, { error: 'validation:choice' }),
+      direction: z.enum(moneyDirections, { error: 'validation:choice' }),
       amount: requiredAmount(localeContext),
       day: dayUpToToday('finance:refused.inFuture'),
       counterparty: textOf(200),

@@ -49,7 +49,7 @@ function categorise(tx: Transaction, ctx: CompanyContext, draft: TransactionRow,
   const before = listSplits(tx, draft.id)
   saveSplits(tx, ctx, draft.id, answer.splits)
   const own = eq(financialTransactions.id, draft.id)
-  tx.update(financialTransactions).set({ updatedAt: ctx.now }).where(own).run()
+  tx.update(financialTransactions).set({ ruleId: null, updatedAt: ctx.now }).where(own).run()
   appendAudit(tx, ctx, {
     action: 'financial_transaction.categorise',
     subject: { type: 'financial_transaction', id: draft.id },

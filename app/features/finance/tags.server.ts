@@ -36,5 +36,5 @@ const own = sql(
 export type OwnCategory = RowOf<typeof own>
 
 /** The company's own categories, archived ones among them, because rows name them. */
-export const listOwnCategories = (ctx: CompanyContext): OwnCategory[] =>
-  own.all(ctx.db, { company: companyInScope(ctx, 'financials.read') })
+export const listOwnCategories = (ctx: CompanyContext, db: Database | Transaction = ctx.db): OwnCategory[] =>
+  own.all(db, { company: companyInScope(ctx, 'financials.read') })

@@ -1,10 +1,10 @@
 import { isDateText } from '#app/platform/local-time.ts'
+import { type MoneyDirection, moneyDirections } from '#db/vocabulary/finance.ts'
 import { parseChartValue } from './chart.ts'
 
 /** `open`: drafts that nobody has said the purpose of. */
 export const transactionStates = ['draft', 'open', 'posted'] as const
 export type TransactionState = (typeof transactionStates)[number]
-export const directions = ['in', 'out'] as const
 
 /** The last row of a page, newest first. */
 export type TransactionKey = { day: string; id: string }
@@ -12,7 +12,7 @@ export type TransactionKey = { day: string; id: string }
 export type TransactionFilter = {
   accountId: string | null
   state: TransactionState | null
-  direction: 'in' | 'out' | null
+  direction: MoneyDirection | null
   /** A place in the chart, as `chartValue` writes it. */
   category: string | null
   projectId: string | null
@@ -33,7 +33,7 @@ export function readTransactionFilter(search: URLSearchParams): TransactionFilte
   return {
     accountId: idOf('account'),
     state: transactionStates.find((one) => one === given('state')) ?? null,
-    direction: directions.find((one) => one === given('direction')) ?? null,
+    direction: moneyDirections.find((one) => one === given('direction')) ?? null,
     category: parseChartValue(given('category')) ? given('category') : null,
     projectId: idOf('project'),
     from: dayOf('from'),

@@ -2,11 +2,12 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns, integer, list, nullable, oneOf, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { financialAccounts, financialSplits, financialTransactions } from '#db/schema/finance.ts'
+import { bookingRules, financialAccounts, financialSplits, financialTransactions } from '#db/schema/finance.ts'
 import { receivedInvoicePayments } from '#db/schema/received-invoices.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
+import { moneyDirections } from '#db/vocabulary/finance.ts'
 import { parseChartValue } from './chart.ts'
-import { directions, type TransactionFilter, type TransactionKey, transactionStates } from './transaction-filter.ts'
+import { type TransactionFilter, type TransactionKey, transactionStates } from './transaction-filter.ts'
 
 export const transactionsPerPage = 50
 /** More rows than an export holds. */
@@ -16,7 +17,7 @@ const filters = {
   company: companies.id,
   account: nullable(text),
   state: nullable(oneOf(transactionStates)),
-  direction: nullable(oneOf(directions)),
+  direction: nullable(oneOf(moneyDirections)),
   category: nullable(text),
   ownCategory: nullable(text),
   project: nullable(text),
@@ -39,13 +40,17 @@ const where = `t.company_id = :company AND (:account IS NULL OR t.account_id = :
 const row = {
   ...columns(financialTransactions, 'id', 'accountId', 'status', 'source', 'day', 'amountCents', 'currency'),
   ...columns(financialTransactions, 'counterparty', 'text', 'reference', 'invoiceId', 'reversesId', 'updatedAt'),
+  ...columns(financialTransactions, 'counterpartyIban', 'ruleId'),
+  /** The rule that said what it is for. */
+  ruleName: nullable(bookingRules.name),
   accountName: financialAccounts.name,
   reversedById: nullable(financialTransactions.id),
   /** The received invoice that it pays. */
   receivedInvoiceId: nullable(receivedInvoicePayments.receivedInvoiceId),
 }
 const selected = `t.id, t.account_id AS accountId, t.status, t.source, t.day, t.amount_cents AS amountCents, t.currency, t.counterparty, t.text,
-  t.reference, t.invoice_id AS invoiceId, t.reverses_id AS reversesId, t.updated_at AS updatedAt, a.name AS accountName,
+  t.reference, t.invoice_id AS invoiceId, t.reverses_id AS reversesId, t.updated_at AS updatedAt, t.counterparty_iban AS counterpartyIban, t.rule_id AS ruleId,
+  (SELECT b.name FROM booking_rules b WHERE b.id = t.rule_id) AS ruleName, a.name AS accountName,
   (SELECT r.id FROM financial_transactions r WHERE r.reverses_id = t.id) AS reversedById,
   (SELECT q.received_invoice_id FROM received_invoice_payments q WHERE q.transaction_id = t.id LIMIT 1) AS receivedInvoiceId`
 
@@ -106,11 +111,19 @@ function bound(ctx: CompanyContext, filter: TransactionFilter) {
   }
 }
 
+/** The parts of rows of the caller's company, by row. */
+export function listSplitsOf(ctx: CompanyContext, ids: readonly string[]): Map<string, ShownSplit[]> {
+  const byRow = new Map<string, ShownSplit[]>(ids.map((id) => [id, []]))
+  for (const { transactionId, ...split } of splitsOfRows.all(ctx.db, { ids })) byRow.get(transactionId)?.push(split)
+  return byRow
+}
+
 function withSplits(ctx: CompanyContext, rows: readonly Row[]): Transaction[] {
-  const splits = splitsOfRows.all(ctx.db, { ids: rows.map(({ id }) => id) })
-  const byRow = new Map<string, ShownSplit[]>(rows.map(({ id }) => [id, []]))
-  for (const { transactionId, ...split } of splits) byRow.get(transactionId)?.push(split)
-  return rows.map((each) => ({ ...each, splits: byRow.get(each.id) ?? [] }))
+  const splits = listSplitsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((each) => ({ ...each, splits: splits.get(each.id) ?? [] }))
 }
 
 /** A page of the company's rows, newest first, the sums of all that the filter leaves, by currency, and the key of the next page. */

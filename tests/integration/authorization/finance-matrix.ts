@@ -21,8 +21,21 @@ const transaction = (ids: World['ids']): Fields => ({
   ...{ 'splits[0].category': 'fuel', 'splits[0].vat': 'standard' },
 })
 const statementRow = {
-  ...{ day: '2026-01-02', amountCents: -100, counterparty: 'By form', text: '', reference: '', archiveId: 'A1' },
+  ...{
+    day: '2026-01-02',
+    amountCents: -100,
+    counterparty: 'By form',
+    text: '',
+    reference: '',
+    counterpartyIban: '',
+    archiveId: 'A1',
+  },
 }
+const rule = (): Fields => ({
+  submissionId: newId(),
+  ...{ name: 'By form', mode: 'suggest', textContains: 'form', currency: 'EUR' },
+  ...{ 'parts[0].category': 'fuel', 'parts[0].vat': 'standard' },
+})
 const list = '/financials/transactions'
 const received = '/invoicing/received'
 
@@ -178,6 +191,28 @@ export const financeMatrix: Record<string, Rules> = {
     ],
     delete: 'never; its lines are replaced as a whole',
   },
+  booking_rules: {
+    read: [
+      { path: '/financials/rules', shows: 'Secret bathhouse rule', may: clients },
+      { path: '/financials/rules/{rule}/edit', shows: 'Secret bathhouse rule', may: clients },
+    ],
+    create: [{ path: '/financials/rules/new', form: rule, may: ['stranger', 'provider', ...clients] }],
+    update: [
+      { path: '/financials/rules/{rule}/edit', form: rule, may: clients },
+      { path: '/financials/rules/{rule}/down', form: () => ({ position: '1' }), may: clients },
+      { path: '/financials/rules/{rule}/off', form: button, may: clients },
+      { path: '/financials/rules/{offRule}/on', form: button, may: clients },
+      {
+        path: '/financials/rules/apply',
+        form: ({ draftTransaction = '', rule = '' }) => ({
+          ids: draftTransaction,
+          pick: `${draftTransaction}.1.${rule}.1`,
+        }),
+        may: clients,
+      },
+    ],
+    delete: 'turned off, never deleted: triggers refuse it',
+  },
   financial_own_categories: {
     read: [{ path: '/financials/categories', shows: 'Secret bathhouse category', may: clients }],
     create: [
@@ -194,6 +229,7 @@ export const financeMatrix: Record<string, Rules> = {
 
 export const financeInternal: Record<string, string> = {
   project_budget_lines: 'parts of a budget, which are replaced with it',
+  booking_rule_parts: 'parts of a rule, which are replaced with it',
   financial_splits: 'parts of a row of the books; frozen with it by triggers',
   scheduled_invoices: 'what a schedule has made; see invoice_schedules; immutable by triggers',
   received_invoice_parts: 'parts of a received invoice; frozen with its approval by triggers',

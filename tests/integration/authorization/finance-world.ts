@@ -7,7 +7,7 @@ import { getReceived } from '#app/features/received-invoices/queries.server.ts'
 import { steerSchedule } from '#app/features/recurring-invoices/steer-schedule.server.ts'
 import { createBudget } from '#tests/factories/budget.ts'
 import { storedFile } from '#tests/factories/document.ts'
-import { createAccount, createTransaction, postedTransaction } from '#tests/factories/finance.ts'
+import { createAccount, createRule, createTransaction, offRule, postedTransaction } from '#tests/factories/finance.ts'
 import { repeatedInvoice } from '#tests/factories/invoice.ts'
 import { approvedInvoice, checkInput, createReceived } from '#tests/factories/received-invoice.ts'
 
@@ -34,6 +34,8 @@ export function addBooks(ctx: CompanyContext, projectId: string): Record<string,
     financialAccount,
     draftTransaction: createTransaction(ctx, financialAccount, row),
     postedTransaction: postedTransaction(ctx, financialAccount, row),
+    rule: createRule(ctx, { name: 'Secret bathhouse rule' }),
+    offRule: offRule(ctx),
     ownCategory: addOwnCategory(ctx, { category: 'fuel', name: 'Secret bathhouse category' }).id,
   }
 }

@@ -92,6 +92,7 @@ const idsOf: Record<string, string[]> = {
   conversationId: ['group', 'moderatedGroup', 'publicGroup', 'contractConversation'],
   transactionId: ['draftTransaction', 'postedTransaction'],
   accountId: ['financialAccount'],
+  ruleId: ['rule'],
   receiptId: ['receipt'],
   scheduleId: ['schedule', 'pausedSchedule'],
   receivedId: ['receivedInvoice', 'checkedInvoice', 'approvedInvoice'],

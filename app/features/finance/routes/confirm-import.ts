@@ -34,7 +34,13 @@ const schema = z.object({
               .min(-maxCents)
               .max(maxCents)
               .refine((cents) => cents !== 0),
-            ...{ counterparty: text(200), text: text(500), reference: text(50), archiveId: text(60) },
+            ...{
+              counterparty: text(200),
+              text: text(500),
+              reference: text(50),
+              counterpartyIban: text(34),
+              archiveId: text(60),
+            },
           }),
         )
         .max(1000),
@@ -50,10 +56,13 @@ export async function action({ request }: ActionFunctionArgs) {
   return handleButton(request, page, () => {
     const sent = schema.safeParse(Object.fromEntries(form))
     if (!sent.success) throw invalid('financeimport:refused.sendAgain')
-    const { added } = importStatement(ctx, sent.data)
+    const { added, ruled } = importStatement(ctx, sent.data)
     return redirectWithFlash(request, '/financials/transactions?state=open', {
       tone: 'success',
-      text: { key: 'financeimport:done', params: { count: added } },
+      text:
+        ruled === 0
+          ? { key: 'financeimport:done', params: { count: added } }
+          : { key: 'financeimport:doneRuled', params: { count: added, ruled } },
     })
   })
 }

@@ -6,9 +6,11 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { suggestInvoices } from '#app/features/finance/invoice-matches.server.ts'
+import { suggestFor } from '#app/features/finance/rules/suggestions.server.ts'
 import { loadTags } from '#app/features/finance/transaction-page.server.ts'
 import { getTransaction } from '#app/features/finance/transactions.server.ts'
 import { InvoiceMatches } from '#app/features/finance/ui/invoice-matches.tsx'
+import { RowSuggestion } from '#app/features/finance/ui/row-suggestion.tsx'
 import { SplitTable } from '#app/features/finance/ui/split-table.tsx'
 import { TransactionFacts } from '#app/features/finance/ui/transaction-facts.tsx'
 import { useTransactionName } from '#app/features/finance/ui/transaction-table.tsx'
@@ -37,6 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     row,
     tags: loadTags(ctx),
     receipts: listReceiptsOf(ctx, row.id),
+    suggestion: suggestFor(ctx, [row])[row.id] ?? null,
     matched: invoice
       ? { id: invoice.id, number: invoice.document.number ?? '', isFile: false }
       : matchedFile(ctx, row.receivedInvoiceId),
@@ -60,7 +63,7 @@ function matchedFile(ctx: CompanyContext, id: string | null) {
 }
 
 export default function TransactionPage() {
-  const { row, tags, receipts, matched, suggested, mayEdit, mayDelete, mayPost, mayReverse } =
+  const { row, tags, receipts, suggestion, matched, suggested, mayEdit, mayDelete, mayPost, mayReverse } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('finance')
   const nameOf = useTransactionName()
@@ -84,6 +87,7 @@ export default function TransactionPage() {
         )}
       </Card>
       <InvoiceMatches transactionId={row.id} matched={matched} suggested={suggested} mayMatch={mayEdit} />
+      {suggestion && mayEdit && <RowSuggestion row={row} suggestion={suggestion} tags={tags} />}
       {!row.invoiceId && !row.receivedInvoiceId && (
         <SplitTable splits={row.splits} currency={row.currency} tags={tags} />
       )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { listFinancialAccounts } from '#app/features/finance/accounts.server.ts'
+import { suggestFor } from '#app/features/finance/rules/suggestions.server.ts'
 import { readTransactionFilter, transactionSearch, transactionsHref } from '#app/features/finance/transaction-filter.ts'
 import { loadTags } from '#app/features/finance/transaction-page.server.ts'
 import { listTransactions } from '#app/features/finance/transactions.server.ts'
@@ -32,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filter,
     rows,
     sums,
+    suggested: suggestFor(ctx, rows),
     next: next && transactionsHref(filter, { after: next }),
     accounts: listFinancialAccounts(ctx).map(({ id, name }) => ({ id, name })),
     tags: loadTags(ctx),
@@ -41,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Transactions() {
-  const { filter, rows, sums, next, accounts, tags, mayRecord, mayPost } = useLoaderData<typeof loader>()
+  const { filter, rows, sums, suggested, next, accounts, tags, mayRecord, mayPost } = useLoaderData<typeof loader>()
   const { t } = useTranslation('finance')
   const search = transactionSearch(filter)
   const query = search ? `?${search}` : ''
@@ -52,6 +54,7 @@ export default function Transactions() {
       rows={rows}
       tags={tags}
       choose={choose}
+      suggested={suggested}
       empty={
         <EmptyState
           icon={SearchX}
@@ -97,7 +100,12 @@ export default function Transactions() {
           <TransactionFilters filter={filter} accounts={accounts} tags={tags} />
           <TransactionSums sums={sums} />
           {choose ? (
-            <BulkForm tags={tags} mayPost={mayPost} back={transactionsHref(filter, { after: filter.after })}>
+            <BulkForm
+              tags={tags}
+              mayPost={mayPost}
+              hasSuggestions={Object.keys(suggested).length > 0}
+              back={transactionsHref(filter, { after: filter.after })}
+            >
               {table}
             </BulkForm>
           ) : (

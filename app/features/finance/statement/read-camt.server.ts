@@ -1,5 +1,6 @@
 import { readStatements } from '#app/features/bank-statements/formats/read-statements.server.ts'
 import { StatementError } from '#app/features/bank-statements/statement.ts'
+import { compactIban, isIban } from '#app/platform/iban.ts'
 import type { StatementRow } from './read-statement.ts'
 
 /** More rows than one import has. */
@@ -22,14 +23,19 @@ export async function readCamt(
   await readStatements(source(), { account: account.iban, today }, (parts) => {
     for (const part of parts) {
       if (part.kind !== 'row') continue
-      const { line, bookedOn, amountCents, currency, counterparty, message, reference, archiveId } = part.row
+      const { line, bookedOn, amountCents, currency, counterparty, counterpartyIban, message, reference, archiveId } =
+        part.row
       if (currency !== account.currency)
         throw new StatementError('otherCurrency', line, { found: currency, expected: account.currency })
       if (rows.length >= maxRows) throw new StatementError('tooLarge', line, { max: maxRows })
       if (amountCents === 0) continue
       rows.push({
         ...{ day: bookedOn, amountCents, counterparty: counterparty.slice(0, 200), text: message.slice(0, 500) },
-        ...{ reference: reference.slice(0, 50), archiveId: (archiveId ?? '').slice(0, 60) },
+        ...{
+          reference: reference.slice(0, 50),
+          counterpartyIban: isIban(counterpartyIban) ? compactIban(counterpartyIban) : '',
+        },
+        ...{ archiveId: (archiveId ?? '').slice(0, 60) },
       })
     }
   })

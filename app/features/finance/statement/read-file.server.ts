@@ -22,6 +22,7 @@ export async function readFile(
     const { readTable } = await import('#app/platform/tables/read-table.server.ts')
     const statement = readStatement(await readTable(bytes, 'csv'))
     if (!statement) throw invalid('financeimport:refused.noHeader', { field: 'files' })
+    for (const row of statement.rows) if (row.counterpartyIban === account.iban) row.counterpartyIban = ''
     return { statement }
   }
   const { iban, currency } = account

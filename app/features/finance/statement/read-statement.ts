@@ -1,3 +1,4 @@
+import { compactIban, isIban } from '#app/platform/iban.ts'
 import { isDateText } from '#app/platform/local-time.ts'
 import { parseAmount } from '#app/platform/money.ts'
 
@@ -8,6 +9,8 @@ export type StatementRow = {
   counterparty: string
   text: string
   reference: string
+  /** The account of whom the money is from or to; '' where the statement gives none. */
+  counterpartyIban: string
   archiveId: string
 }
 
@@ -35,6 +38,15 @@ const names = {
     'data',
   ],
   amount: ['määrä', 'summa', 'rahamäärä', 'amount', 'belopp', 'betrag', 'importe', 'montant', 'beløp', 'shuma'],
+  counterpartyIban: [
+    'saajantilinumero',
+    'maksajantilinumero',
+    'tilinumero',
+    'counterpartyiban',
+    'counterpartyaccount',
+    'iban',
+    'kontonummer',
+  ],
   counterparty: [
     'saajamaksaja',
     'maksajasaaja',
@@ -73,7 +85,7 @@ const names = {
 } as const
 type Column = keyof typeof names
 
-const most = { counterparty: 200, text: 500, reference: 50, archiveId: 60 }
+const most = { counterparty: 200, text: 500, reference: 50, counterpartyIban: 60, archiveId: 60 }
 
 const wordOf = (cell: unknown) =>
   String(cell ?? '')
@@ -142,7 +154,9 @@ export function readStatement(table: readonly (readonly unknown[])[]): Statement
       statement.problems.push({ row: index + 1, kind: 'amount', given: of('amount').slice(0, 40) })
     else {
       const texts = { counterparty: short('counterparty'), text: short('text'), reference: short('reference') }
-      statement.rows.push({ day, amountCents, ...texts, archiveId: short('archiveId') })
+      const account = short('counterpartyIban')
+      const counterpartyIban = isIban(account) ? compactIban(account) : ''
+      statement.rows.push({ day, amountCents, ...texts, counterpartyIban, archiveId: short('archiveId') })
     }
   }
   return statement

@@ -50,20 +50,26 @@ describe('a statement', () => {
         'Viesti',
         'Arkistointitunnus',
       ],
-      ['2026-05-04', '2026-05-04', '-12,50', '106', 'KORTTIMAKSU', 'Neste Vantaa', '', 'ref=', 'Diesel', '2026/55'],
-      { counterparty: 'Neste Vantaa', text: 'Diesel', reference: 'ref=', archiveId: '2026/55' },
+      [
+        ...['2026-05-04', '2026-05-04', '-12,50', '106', 'KORTTIMAKSU', 'Neste Vantaa', 'FI21 1234 5600 0007 85'],
+        ...['ref=', 'Diesel', '2026/55'],
+      ],
+      {
+        ...{ counterparty: 'Neste Vantaa', text: 'Diesel', reference: 'ref=', archiveId: '2026/55' },
+        counterpartyIban: 'FI2112345600000785',
+      },
     ],
     [
       'of Nordea',
       ['Kirjauspäivä', 'Määrä', 'Maksaja', 'Maksunsaaja', 'Nimi', 'Otsikko', 'Viitenumero', 'Valuutta'],
       ['2026/05/04', '-12,50', 'FI21', '', 'Neste Vantaa', 'Diesel', '', 'EUR'],
-      { counterparty: 'Neste Vantaa', text: 'Diesel', reference: '', archiveId: '' },
+      { counterparty: 'Neste Vantaa', text: 'Diesel', reference: '', counterpartyIban: '', archiveId: '' },
     ],
     [
       'in English',
       ['Date', 'Payee', 'Amount'],
       ['04/05/2026', 'Neste\nVantaa', '-12.50'],
-      { counterparty: 'Neste Vantaa', text: '', reference: '', archiveId: '' },
+      { counterparty: 'Neste Vantaa', text: '', reference: '', counterpartyIban: '', archiveId: '' },
     ],
   ])('%s is read by the names of its columns', (_name, header, row, texts) => {
     const read = readStatement([['Tiliote', ''], header, row, ['', '']])
@@ -103,6 +109,7 @@ it('is imported once, though it overlaps, and its rows stay as the bank stated t
       counterparty: 'Neste',
       text: '',
       reference: '',
+      counterpartyIban: '',
       archiveId: '',
       ...given,
     },
@@ -110,10 +117,10 @@ it('is imported once, though it overlaps, and its rows stay as the bank stated t
   const first = [row(), row(), row({ archiveId: 'A1' }), row({ day: '2026-05-01' }), row({ day: '2026-06-02' })]
   expect(previewStatement(ctx, account, first)).toEqual(['new', 'new', 'new', 'outside', 'outside'])
   const accountId = account.id
-  expect(importStatement(ctx, { accountId, rows: first })).toEqual({ added: 3, known: 0, outside: 2 })
+  expect(importStatement(ctx, { accountId, rows: first })).toEqual({ added: 3, known: 0, outside: 2, ruled: 0 })
   const second = [row(), row(), row(), row({ archiveId: 'A1', text: 'told otherwise' }), row({ archiveId: 'A1' })]
   expect(previewStatement(ctx, account, second)).toEqual(['known', 'known', 'new', 'known', 'known'])
-  expect(importStatement(ctx, { accountId, rows: second })).toEqual({ added: 1, known: 4, outside: 0 })
+  expect(importStatement(ctx, { accountId, rows: second })).toEqual({ added: 1, known: 4, outside: 0, ruled: 0 })
   const { rows, sums } = listTransactions(ctx, readTransactionFilter(new URLSearchParams('state=open')))
   expect(sums).toMatchObject([{ count: 4, outCents: -5000 }])
   const [one] = rows

@@ -13,15 +13,19 @@ import { useChart } from './use-chart.ts'
 export function BulkForm({
   tags,
   mayPost,
+  hasSuggestions,
   back,
   children,
 }: {
   tags: Tags
   mayPost: boolean
+  /** Of booking rules, among the rows; their buttons send the rows as they are shown. */
+  hasSuggestions: boolean
   back: string
   children: ReactNode
 }) {
   const { t } = useTranslation('finance')
+  const { t: tRules } = useTranslation('bookingrules')
   const { options } = useChart(tags.own)
   return (
     <Form method="post" action="/financials/transactions/bulk" key={back} className="flex flex-col gap-5">
@@ -46,6 +50,11 @@ export function BulkForm({
             <SubmitButton variant="secondary">{t('bulk.submit')}</SubmitButton>
           </div>
         </div>
+        {hasSuggestions && (
+          <SubmitButton variant="outline" className="mt-4" formAction="/financials/rules/apply">
+            {tRules('row.acceptChosen')}
+          </SubmitButton>
+        )}
       </Card>
     </Form>
   )

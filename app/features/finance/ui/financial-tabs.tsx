@@ -9,6 +9,7 @@ const pages = {
   budgets: '/financials/budgets',
   vat: '/financials/vat',
   chart: '/financials/categories',
+  rules: '/financials/rules',
 }
 export type FinancialPage = keyof typeof pages
 

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import {
-  directions,
   type TransactionFilter,
   transactionSearch,
   transactionStates,
@@ -10,6 +9,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { moneyDirections } from '#db/vocabulary/finance.ts'
 import type { Tags } from './split-fields.tsx'
 import { useChart } from './use-chart.ts'
 
@@ -56,7 +56,7 @@ export function TransactionFilters({
         label={t('field.direction')}
         placeholder={any}
         defaultValue={filter.direction ?? ''}
-        options={directions.map((value) => ({ value, label: t(`direction.${value}`) }))}
+        options={moneyDirections.map((value) => ({ value, label: t(`direction.${value}`) }))}
       />
       <Select
         name="category"

@@ -1,10 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { suggestFor } from '#app/features/finance/rules/suggestions.server.ts'
 import type { Transaction } from '#app/features/finance/transactions.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { pickValue, usePurpose } from './purpose.ts'
 import type { Tags } from './split-fields.tsx'
 import { useChart } from './use-chart.ts'
 
@@ -21,21 +23,31 @@ export function TransactionTable({
   tags,
   empty,
   choose = false,
+  suggested = {},
 }: {
   rows: readonly Transaction[]
   tags: Tags
   empty: ReactNode
   choose?: boolean
+  /** What booking rules say of rows without a purpose. */
+  suggested?: ReturnType<typeof suggestFor>
 }) {
   const { t } = useTranslation('finance')
+  const { t: tRules } = useTranslation('bookingrules')
   const format = useFormat()
   const nameOf = useTransactionName()
   const chart = useChart(tags.own)
+  const inShort = usePurpose(tags)
   const id = useId()
-  const purposeOf = ({ invoiceId, receivedInvoiceId, splits }: Transaction) => {
+  const purposeOf = ({ id: of, invoiceId, receivedInvoiceId, splits }: Transaction) => {
     if (invoiceId || receivedInvoiceId) return t('list.ofInvoice')
     const [first, ...others] = splits
-    if (!first) return <span className="text-muted-foreground">{t('list.open')}</span>
+    if (!first)
+      return (
+        <span className="text-muted-foreground">
+          {suggested[of] ? tRules('row.suggested', { purpose: inShort(suggested[of].splits) }) : t('list.open')}
+        </span>
+      )
     return others.length > 0 ? t('list.split', { count: splits.length }) : chart.nameOf(first)
   }
   const projectOf = ({ splits }: Transaction) => {
@@ -48,16 +60,23 @@ export function TransactionTable({
           key: 'choose',
           header: t('list.choose'),
           actions: true,
-          cell: (row) =>
-            row.status === 'draft' && (
-              <input
-                type="checkbox"
-                name="ids"
-                value={row.id}
-                aria-labelledby={`${id}-${row.id}`}
-                className="size-6 accent-primary"
-              />
-            ),
+          cell: (row) => {
+            const suggestion = suggested[row.id]
+            return (
+              row.status === 'draft' && (
+                <>
+                  <input
+                    type="checkbox"
+                    name="ids"
+                    value={row.id}
+                    aria-labelledby={`${id}-${row.id}`}
+                    className="size-6 accent-primary"
+                  />
+                  {suggestion && <input type="hidden" name="pick" value={pickValue(row, suggestion.rule)} />}
+                </>
+              )
+            )
+          },
         },
       ]
     : []
