@@ -221,6 +221,7 @@ export default [
     route('financials/transactions/:transactionId', 'features/finance/routes/transaction.tsx'),
     route('financials/transactions/:transactionId/edit', 'features/finance/routes/edit-transaction.tsx'),
     route('financials/transactions/:transactionId/reverse', 'features/finance/routes/reverse.tsx'),
+    route('financials/transactions/:transactionId/receipt', 'features/receipts/routes/attach.tsx'),
     route('financials/transactions/:transactionId/delete', 'features/finance/routes/delete.tsx'),
     route('financials/accounts/new', 'features/finance/routes/new-account.tsx'),
     route('financials/accounts/:accountId', 'features/finance/routes/account.tsx'),

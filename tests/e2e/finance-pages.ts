@@ -23,6 +23,7 @@ export const financePages: Record<string, (world: World) => Place[]> = {
   'financials/transactions': () => [
     ['provider', '/financials/transactions'],
     ['provider', '/financials/transactions?q=nothing'],
+    ['provider', '/financials/transactions?receipt=missing'],
     ['client', '/financials/transactions'],
   ],
   'financials/transactions/new': () => [
@@ -35,6 +36,9 @@ export const financePages: Record<string, (world: World) => Place[]> = {
   ],
   'financials/transactions/:transactionId/edit': ({ draftTransaction }) => [
     ['provider', `/financials/transactions/${draftTransaction}/edit`],
+  ],
+  'financials/transactions/:transactionId/receipt': ({ draftTransaction }) => [
+    ['provider', `/financials/transactions/${draftTransaction}/receipt`],
   ],
   'financials/transactions/:transactionId/delete': ({ draftTransaction }) => [
     ['provider', `/financials/transactions/${draftTransaction}/delete`],

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { writeFinvoice } from '#app/features/einvoices/write-finvoice.ts'
 import { writeUbl } from '#app/features/einvoices/write-ubl.ts'
-import { listTransactions } from '#app/features/finance/transactions.server.ts'
-import { listInbox } from '#app/features/receipts/receipts.server.ts'
+import { listRules } from '#app/features/finance/rules/rules.server.ts'
+import { getTransaction, listTransactions } from '#app/features/finance/transactions.server.ts'
+import { listInbox, listReceiptsOf } from '#app/features/receipts/receipts.server.ts'
 import { listReceived } from '#app/features/received-invoices/list-received.server.ts'
 import { getReceived } from '#app/features/received-invoices/queries.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { files } from '#db/schema/files.ts'
 import { einvoice } from '#tests/factories/einvoice.ts'
-import { createAccount } from '#tests/factories/finance.ts'
+import { createAccount, createTransaction } from '#tests/factories/finance.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { camt, testIban } from '#tests/factories/statement.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
@@ -135,6 +136,16 @@ it('receipts are uploaded into the inbox', async () => {
   const refused = await upload('/financials/receipts', 'fuel.png', 'no picture', { note: 'Lorry' })
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('value="Lorry"')])
   expect(listInbox(ctx)).toHaveLength(1)
+  const row = createTransaction(ctx, createAccount(ctx))
+  const attach = `/financials/transactions/${row}/receipt`
+  const answer = await upload(attach, 'diesel.png', png, { back: '/financials/transactions?receipt=missing' })
+  expect([answer.status, answer.headers.location]).toEqual([303, '/financials/transactions?receipt=missing'])
+  const refusedThere = await upload(attach, 'fuel.png', '', {})
+  expect(refusedThere.status).toBe(422)
+  expect(listReceiptsOf(ctx, row).map(({ name }) => name)).toEqual(['diesel.png'])
+  const stranger = createPerson(db)
+  const theirs = createTransaction(stranger, createAccount(stranger))
+  expect((await upload(`/financials/transactions/${theirs}/receipt`, 'fuel.png', png, {})).status).toBe(404)
 })
 
 it('a statement is shown before anything is imported: CSV as far as it can be read, XML whole or not at all', async () => {
@@ -142,8 +153,8 @@ it('a statement is shown before anything is imported: CSV as far as it can be re
   const csv = 'Kirjauspäivä;Määrä;Saaja/Maksaja;Viite;Arkistointitunnus\n04.05.2026;-12,50;Fuel Oy;;A1\n'
   const answer = await upload('/financials/import', 'statement.csv', csv, { accountId })
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Fuel Oy')])
-  const list = { accountId: null, state: null, direction: null, category: null, projectId: null, from: null, to: null }
-  expect(listTransactions(ctx, { ...list, q: '', after: null }).rows).toEqual([])
+  const list = { state: null, direction: null, category: null, projectId: null, from: null, to: null }
+  expect(listTransactions(ctx, { ...list, accountId, receipt: null, q: '', after: null }).rows).toEqual([])
   expect((await upload('/financials/import', 'statement.csv', 'one;two\n1;2\n', { accountId })).status).toBe(422)
 
   const xml = camt({
@@ -157,4 +168,32 @@ it('a statement is shown before anything is imported: CSV as far as it can be re
   expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('don’t add up to the closing balance')])
   const unnamed = await upload('/financials/import', 'statement.xml', xml, { accountId: createAccount(ctx) })
   expect([unnamed.status, unnamed.text]).toEqual([422, expect.stringContaining('This account has no IBAN')])
+})
+
+it('a booking rule is tested as typed without being stored, saved, and applied to what was shown', async () => {
+  const row = createTransaction(ctx, createAccount(ctx), { counterparty: 'Ruukki Oy', splits: [] })
+  const typed = {
+    ...{ name: 'Steel', mode: 'suggest', counterpartyContains: 'ruukki', currency: 'EUR', min: '100' },
+    ...{ 'parts[0].category': 'materials', 'parts[0].vat': 'standard', 'parts[0].share': '60' },
+    ...{ 'parts[1].category': 'equipment', 'parts[1].vat': 'none', 'parts[1].share': '' },
+  }
+  const post = (to: string, form: Record<string, string>) =>
+    server.ask(to, { cookie, form: { submissionId: newId(), ...form }, headers: { Origin: ownOrigin } })
+  const tested = await post('/financials/rules/new', { ...typed, intent: 'test' })
+  expect([tested.status, listRules(ctx)]).toEqual([200, []])
+  for (const text of ['Ruukki Oy', 'value="ruukki"', 'value="60"', 'Would be for: 2 parts'])
+    expect(tested.text).toContain(text)
+  const nothing = await post('/financials/rules/new', { ...typed, counterpartyContains: '', min: '' })
+  expect([nothing.status, nothing.text]).toEqual([422, expect.stringContaining('would fit every row')])
+  expect((await post('/financials/rules/new', typed)).status).toBe(303)
+  const page = (await server.ask('/financials/rules', { cookie })).text
+  const pick = /name="pick" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  expect((await post('/financials/rules/apply', { ids: row, pick, back: '/financials/rules' })).status).toBe(303)
+  expect(getTransaction(ctx, row)).toMatchObject({
+    ruleName: 'Steel',
+    splits: [
+      { category: 'materials', amountCents: -7530 },
+      { category: 'equipment', amountCents: -5020 },
+    ],
+  })
 })

@@ -67,6 +67,7 @@ async function pagesOfTheWorld(): Promise<string[]> {
     '/invoicing?status=overdue',
     '/financials/transactions?state=open&q=a',
     '/financials/transactions?category=materials&direction=out',
+    '/financials/transactions?receipt=missing',
     '/notifications?category=project',
     '/notifications?unread=true',
     `/bids/new?project=${world.ids.freeProject}`,

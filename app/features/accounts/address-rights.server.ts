@@ -311,6 +311,7 @@ export const addressRights: Record<string, AddressRights> = {
   'financials/transactions/:transactionId/match': button('financials.record'),
   'financials/transactions/:transactionId/post': button('financials.record', 'financials.post'),
   'financials/transactions/:transactionId/reverse': form('financials.post'),
+  'financials/transactions/:transactionId/receipt': form('financials.record'),
   'financials/transactions/:transactionId/delete': form('financials.record'),
   'financials/accounts/new': form('financials.setUp'),
   'financials/accounts/:accountId': read('financials.read'),

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { addReceipts } from '#app/features/receipts/add-receipts.server.ts'
+import { listReceiptsOf } from '#app/features/receipts/receipts.server.ts'
 import { newId } from '#db/ids.ts'
+import { storedFile } from '#tests/factories/document.ts'
 import { createAccount, createTransaction, postedTransaction, splitInput } from '#tests/factories/finance.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
@@ -146,7 +149,7 @@ it('lists by filter and key, sums by currency, and says what many drafts are for
     createTransaction(of, euros, { day: `2026-05-0${index + 1}`, text: index === 2 ? '100% =wood_' : 'x', splits: [] }),
   )
   createTransaction(of, dollars, { amountCents: 700, splits: [] })
-  expect(loadToDo(of)).toMatchObject({ open: 6, ready: 0, unproven: 0 })
+  expect(loadToDo(of)).toMatchObject({ open: 6, ready: 0, unproven: { count: 0 } })
   const find = (search: string, limit?: number) =>
     listTransactions(of, readTransactionFilter(new URLSearchParams(search)), limit)
   const first = find('direction=out', 3)
@@ -168,7 +171,17 @@ it('lists by filter and key, sums by currency, and says what many drafts are for
   expect([find('state=open').rows.length, find('state=draft').rows.length]).toEqual([1, 6])
   expect(find(`category=materials:${ownCategoryId}`).rows).toHaveLength(5)
   expect(settleDrafts(of, { transactionIds: [...ids, 'x'].slice(0, 5), purpose: null, post: true }).posted).toBe(5)
-  expect(loadToDo(of)).toMatchObject({ open: 1, ready: 0, unproven: 5 })
+  expect(loadToDo(of)).toMatchObject({ open: 1, ready: 0, unproven: { count: 5 } })
+  expect(find('receipt=missing').sums).toMatchObject([{ currency: 'EUR', count: 5 }])
+  const [proven = '', reversed = ''] = ids
+  const receiptId = addReceipts(of, { files: [storedFile('wood.txt', 'Timber')], note: '', transactionId: proven })
+    .ids[0]
+  expect(listReceiptsOf(of, proven)).toMatchObject([{ id: receiptId }])
+  reverseTransaction(of, { transactionId: reversed, reason: 'Twice' })
+  expect([find('receipt=missing').rows.length, loadToDo(of).unproven.count]).toEqual([3, 3])
+  expect(() =>
+    addReceipts(of, { files: [storedFile('x.txt', 'x')], note: '', transactionId: createTransaction(ctx, account) }),
+  ).toThrow('notFound')
   const table = exportRows(of, readTransactionFilter(new URLSearchParams('q=wood')), 'en')
   expect(table).toHaveLength(2)
   expect(table[1]).toEqual(

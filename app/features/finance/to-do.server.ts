@@ -1,10 +1,9 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
-import { addDays } from '#app/features/invoicing/invoice-dates.ts'
-import { businessDay } from '#app/platform/business-day.ts'
-import { integer, text } from '#db/fields.server.ts'
+import { integer } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
+import { countUnproven } from './unproven.server.ts'
 
 const drafts = sql(
   { params: { company: companies.id }, row: { open: integer, ready: integer } },
@@ -14,22 +13,13 @@ const drafts = sql(
      FROM financial_transactions t INDEXED BY financial_transactions_drafts WHERE t.company_id = :company AND t.status = 'draft')`,
 )
 
-const unproven = sql(
-  { params: { company: companies.id, fromDay: text }, row: { count: integer } },
-  `SELECT count(*) AS count FROM financial_transactions t INDEXED BY financial_transactions_company
-   WHERE t.company_id = :company AND t.day >= :fromDay AND t.amount_cents < 0 AND t.source <> 'reversal' AND t.invoice_id IS NULL
-     AND EXISTS (SELECT 1 FROM financial_splits s WHERE s.transaction_id = t.id AND s.vat_cents <> 0)
-     AND NOT EXISTS (SELECT 1 FROM financial_transactions r WHERE r.reverses_id = t.id)
-     AND NOT EXISTS (SELECT 1 FROM financial_receipts r WHERE r.transaction_id = t.id)`,
-)
-
 const received = sql(
   { params: { company: companies.id }, row: { toCheck: integer, toApprove: integer } },
   `SELECT count(*) FILTER (WHERE status = 'received') AS toCheck, count(*) FILTER (WHERE status = 'checked') AS toApprove
    FROM received_invoices INDEXED BY received_invoices_company WHERE company_id = :company AND status IN ('received', 'checked')`,
 )
 
-export type ToDo = RowOf<typeof drafts> & RowOf<typeof received> & { unproven: number }
+export type ToDo = RowOf<typeof drafts> & RowOf<typeof received> & { unproven: ReturnType<typeof countUnproven> }
 
 /**
  * What waits for somebody: received invoices to check and to approve, for whoever sees invoicing; drafts without a purpose, drafts that can be posted, and rows of the last year that deduct VAT without the invoice
@@ -37,11 +27,10 @@ export type ToDo = RowOf<typeof drafts> & RowOf<typeof received> & { unproven: n
  */
 export function loadToDo(ctx: CompanyContext): ToDo {
   const company = companyInScope(ctx, 'financials.read')
-  const fromDay = addDays(businessDay(ctx.now), -365)
   const invoicing = companyInScope(ctx, 'invoices.read')
   return {
     ...received.one(ctx.db, { company: invoicing }),
     ...drafts.one(ctx.db, { company }),
-    unproven: unproven.one(ctx.db, { company, fromDay }).count,
+    unproven: countUnproven(ctx),
   }
 }

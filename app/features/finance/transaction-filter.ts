@@ -18,6 +18,8 @@ export type TransactionFilter = {
   projectId: string | null
   from: string | null
   to: string | null
+  /** Only rows that deduct VAT without a receipt. */
+  receipt: 'missing' | null
   q: string
   after: TransactionKey | null
 }
@@ -38,6 +40,7 @@ export function readTransactionFilter(search: URLSearchParams): TransactionFilte
     projectId: idOf('project'),
     from: dayOf('from'),
     to: dayOf('to'),
+    receipt: given('receipt') === 'missing' ? 'missing' : null,
     q: given('q').trim().slice(0, 100),
     after: day && last ? { day, id: last } : null,
   }

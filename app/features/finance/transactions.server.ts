@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
-import { columns, integer, list, nullable, oneOf, text } from '#db/fields.server.ts'
+import { boolean, columns, integer, list, nullable, oneOf, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { bookingRules, financialAccounts, financialSplits, financialTransactions } from '#db/schema/finance.ts'
 import { receivedInvoicePayments } from '#db/schema/received-invoices.ts'
@@ -8,6 +8,7 @@ import { type RowOf, sql } from '#db/sql.server.ts'
 import { moneyDirections } from '#db/vocabulary/finance.ts'
 import { parseChartValue } from './chart.ts'
 import { type TransactionFilter, type TransactionKey, transactionStates } from './transaction-filter.ts'
+import { isUnproven } from './unproven.server.ts'
 
 export const transactionsPerPage = 50
 /** More rows than an export holds. */
@@ -23,6 +24,7 @@ const filters = {
   project: nullable(text),
   fromDay: nullable(text),
   toDay: nullable(text),
+  unproven: boolean,
   like: nullable(text),
 }
 
@@ -35,6 +37,7 @@ const where = `t.company_id = :company AND (:account IS NULL OR t.account_id = :
   AND ((:category IS NULL AND :project IS NULL) OR EXISTS (SELECT 1 FROM financial_splits s WHERE s.transaction_id = t.id
     AND (:category IS NULL OR (s.category = :category AND (:ownCategory IS NULL OR s.own_category_id = :ownCategory)))
     AND (:project IS NULL OR s.project_id = :project)))
+  AND (NOT :unproven OR (${isUnproven}))
   AND (:like IS NULL OR t.counterparty LIKE :like ESCAPE '!' OR t.text LIKE :like ESCAPE '!' OR t.reference LIKE :like ESCAPE '!')`
 
 const row = {
@@ -107,6 +110,7 @@ function bound(ctx: CompanyContext, filter: TransactionFilter) {
     project: filter.projectId,
     fromDay: filter.from,
     toDay: filter.to,
+    unproven: filter.receipt === 'missing',
     like: filter.q ? `%${filter.q.replace(/[!%_]/g, '!$&')}%` : null,
   }
 }

@@ -8,18 +8,24 @@ import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { financialReceipts } from '#db/schema/finance.ts'
+import { fileReceipt } from './file-receipt.server.ts'
 
 /**
- * Puts receipts into the inbox, each a file.
- * @throws AppError forbidden; invalid without a file; storage_full
+ * Puts receipts into the inbox, each a file, or to a row.
+ * @throws AppError forbidden; invalid without a file; not found for another company's row; storage_full
  */
 export function addReceipts(
   ctx: CompanyContext,
-  input: { files: readonly CheckedFile[]; note: string; submissionId?: string | undefined },
+  input: {
+    files: readonly CheckedFile[]
+    note: string
+    transactionId?: string | null
+    submissionId?: string | undefined
+  },
 ): { ids: string[] } {
   requireRight(ctx, 'financials.record')
-  const { files, note, submissionId } = input
-  const content = { submissionId, note, files: files.map(({ name, sha256 }) => ({ name, sha256 })) }
+  const { files, note, transactionId = null, submissionId } = input
+  const content = { submissionId, note, transactionId, files: files.map(({ name, sha256 }) => ({ name, sha256 })) }
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'addReceipts', input: content }, () => {
       if (files.length === 0) throw invalid('receipts:refused.fileNeeded', { field: 'files' })
@@ -34,6 +40,7 @@ export function addReceipts(
         appendAudit(tx, ctx, { action: 'financial_receipt.add', subject, after: { ...row, sha256 } })
         return id
       })
+      if (transactionId !== null) for (const receiptId of ids) fileReceipt(ctx, { receiptId, transactionId })
       return { ids }
     }),
   )

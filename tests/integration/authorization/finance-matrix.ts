@@ -101,6 +101,7 @@ export const financeMatrix: Record<string, Rules> = {
     read: [
       { path: '/financials/receipts', shows: 'secret-bathhouse.txt', may: clients },
       { path: '/files/{receiptFile}', shows: 'what the receipt says', may: clients },
+      { path: `${list}/{draftTransaction}/receipt`, shows: 'secret-bathhouse.txt', may: clients },
     ],
     create: 'with a file, which its own test uploads',
     update: [

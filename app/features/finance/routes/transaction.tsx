@@ -50,6 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
             ...suggestReceived(ctx, row).map((one) => ({ ...one, isFile: true })),
           ]
         : [],
+    mayAttach: can(ctx, 'financials.record'),
     mayEdit: isDraft && can(ctx, 'financials.record'),
     mayDelete: isDraft && row.source === 'manual' && can(ctx, 'financials.record'),
     mayPost: isDraft && (row.splits.length > 0 || isOfInvoice) && can(ctx, 'financials.post'),
@@ -63,7 +64,7 @@ function matchedFile(ctx: CompanyContext, id: string | null) {
 }
 
 export default function TransactionPage() {
-  const { row, tags, receipts, suggestion, matched, suggested, mayEdit, mayDelete, mayPost, mayReverse } =
+  const { row, tags, receipts, suggestion, matched, suggested, mayAttach, mayEdit, mayDelete, mayPost, mayReverse } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('finance')
   const nameOf = useTransactionName()
@@ -91,7 +92,7 @@ export default function TransactionPage() {
       {!row.invoiceId && !row.receivedInvoiceId && (
         <SplitTable splits={row.splits} currency={row.currency} tags={tags} />
       )}
-      <ReceiptsCard receipts={receipts} mayReturn={mayEdit} />
+      <ReceiptsCard transactionId={row.id} receipts={receipts} mayAdd={mayAttach} mayReturn={mayEdit} />
       <div className="flex flex-wrap gap-3 print:hidden">
         {mayPost && (
           <PostForm action={`${page}/post`}>

@@ -14,6 +14,7 @@ import { FinancialTabs } from '#app/features/finance/ui/financial-tabs.tsx'
 import { TransactionFilters } from '#app/features/finance/ui/transaction-filters.tsx'
 import { TransactionSums } from '#app/features/finance/ui/transaction-sums.tsx'
 import { TransactionTable } from '#app/features/finance/ui/transaction-table.tsx'
+import { countUnproven } from '#app/features/finance/unproven.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -37,13 +38,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     next: next && transactionsHref(filter, { after: next }),
     accounts: listFinancialAccounts(ctx).map(({ id, name }) => ({ id, name })),
     tags: loadTags(ctx),
+    unproven: countUnproven(ctx).count,
     mayRecord: can(ctx, 'financials.record'),
     mayPost: can(ctx, 'financials.post'),
   }
 }
 
 export default function Transactions() {
-  const { filter, rows, sums, suggested, next, accounts, tags, mayRecord, mayPost } = useLoaderData<typeof loader>()
+  const { filter, rows, sums, suggested, next, accounts, tags, unproven, mayRecord, mayPost } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation('finance')
   const search = transactionSearch(filter)
   const query = search ? `?${search}` : ''
@@ -55,6 +58,7 @@ export default function Transactions() {
       tags={tags}
       choose={choose}
       suggested={suggested}
+      attachBack={mayRecord && filter.receipt ? transactionsHref(filter, { after: filter.after }) : null}
       empty={
         <EmptyState
           icon={SearchX}
@@ -97,7 +101,7 @@ export default function Transactions() {
         </EmptyState>
       ) : (
         <>
-          <TransactionFilters filter={filter} accounts={accounts} tags={tags} />
+          <TransactionFilters filter={filter} accounts={accounts} tags={tags} unproven={unproven} />
           <TransactionSums sums={sums} />
           {choose ? (
             <BulkForm

@@ -11,7 +11,11 @@ export function ToDoList({ toDo }: { toDo: ToDo }) {
     { count: toDo.toApprove, key: 'toDo.toApprove', to: '/invoicing/received?state=toApprove' },
     { count: toDo.open, key: 'toDo.open', to: '/financials/transactions?state=open' },
     { count: toDo.ready, key: 'toDo.ready', to: '/financials/transactions?state=draft' },
-    { count: toDo.unproven, key: 'toDo.unproven', to: '/financials/receipts' },
+    {
+      count: toDo.unproven.count,
+      key: 'toDo.unproven',
+      to: `/financials/transactions?receipt=missing&from=${toDo.unproven.fromDay}`,
+    },
   ] as const
   const waiting = items.filter(({ count }) => count > 0)
   return (

@@ -18,10 +18,13 @@ export function TransactionFilters({
   filter,
   accounts,
   tags,
+  unproven,
 }: {
   filter: TransactionFilter
   accounts: readonly { id: string; name: string }[]
   tags: Tags
+  /** How many rows of the last year deduct VAT without a receipt. */
+  unproven: number
 }) {
   const { t } = useTranslation('finance')
   const { options } = useChart(tags.own)
@@ -71,6 +74,13 @@ export function TransactionFilters({
         placeholder={any}
         defaultValue={filter.projectId ?? ''}
         options={tags.projects.map(({ id, title }) => ({ value: id, label: title }))}
+      />
+      <Select
+        name="receipt"
+        label={t('filter.receipt')}
+        placeholder={any}
+        defaultValue={filter.receipt ?? ''}
+        options={[{ value: 'missing', label: t('filter.missing', { count: unproven }) }]}
       />
       <Field name="from" label={t('filter.from')} type="date" defaultValue={filter.from ?? ''} />
       <Field name="to" label={t('filter.to')} type="date" defaultValue={filter.to ?? ''} />

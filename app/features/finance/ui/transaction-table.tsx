@@ -24,12 +24,15 @@ export function TransactionTable({
   empty,
   choose = false,
   suggested = {},
+  attachBack = null,
 }: {
   rows: readonly Transaction[]
   tags: Tags
   empty: ReactNode
   choose?: boolean
   /** What booking rules say of rows without a purpose. */
+  /** Where to come back to after a receipt was put to a row; null where the table has no links for that. */
+  attachBack?: string | null
   suggested?: ReturnType<typeof suggestFor>
 }) {
   const { t } = useTranslation('finance')
@@ -80,6 +83,24 @@ export function TransactionTable({
         },
       ]
     : []
+  const attach: Column<Transaction>[] =
+    attachBack === null
+      ? []
+      : [
+          {
+            key: 'attach',
+            header: t('list.attach'),
+            cell: (row) => (
+              <a
+                href={`/financials/transactions/${row.id}/receipt?back=${encodeURIComponent(attachBack)}`}
+                aria-label={t('list.attachTo', { name: nameOf(row) })}
+                className="text-primary hover:underline"
+              >
+                {t('list.attach')}
+              </a>
+            ),
+          },
+        ]
   return (
     <DataTable
       caption={t('list.title')}
@@ -88,6 +109,7 @@ export function TransactionTable({
       empty={empty}
       columns={[
         ...chosen,
+        ...attach,
         {
           key: 'name',
           header: t('list.name'),

@@ -9,10 +9,10 @@ import { storageLimits } from '#app/features/files/storage-quota.server.ts'
 import { FinancialTabs } from '#app/features/finance/ui/financial-tabs.tsx'
 import { addReceipts } from '#app/features/receipts/add-receipts.server.ts'
 import { listLacking } from '#app/features/receipts/candidates.server.ts'
-import { maxReceiptBytes, maxReceiptsAtOnce } from '#app/features/receipts/limits.ts'
+import { receiptKinds as kinds, maxReceiptBytes, maxReceiptsAtOnce } from '#app/features/receipts/limits.server.ts'
 import { listInbox } from '#app/features/receipts/receipts.server.ts'
 import { ReceiptInbox } from '#app/features/receipts/ui/receipt-inbox.tsx'
-import { acceptOf, imageKinds } from '#app/platform/files/sniff-file.server.ts'
+import { acceptOf } from '#app/platform/files/sniff-file.server.ts'
 import { optionalText } from '#app/platform/forms/field-schemas.ts'
 import { newSubmissionId, submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { handleUpload } from '#app/platform/forms/upload-form.server.ts'
@@ -27,7 +27,6 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'receipts:title', description: 'receipts:description' }
 
 const page = '/financials/receipts'
-const kinds = { ...imageKinds, '.pdf': 'application/pdf' }
 const schema = z.object({
   submissionId: submissionIdField,
   note: optionalText(200).transform((typed) => typed ?? ''),

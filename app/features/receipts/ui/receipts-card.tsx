@@ -7,15 +7,32 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 /** The receipts of a row. `mayReturn`: while the row is a draft, they can go back into the inbox. */
-export function ReceiptsCard({ receipts, mayReturn }: { receipts: readonly Receipt[]; mayReturn: boolean }) {
+export function ReceiptsCard({
+  transactionId,
+  receipts,
+  mayAdd,
+  mayReturn,
+}: {
+  transactionId: string
+  receipts: readonly Receipt[]
+  mayAdd: boolean
+  mayReturn: boolean
+}) {
   const { t } = useTranslation('receipts')
   return (
     <Card
       title={t('title')}
       actions={
-        <ButtonLink to="/financials/receipts" variant="outline" size="sm" className="print:hidden">
-          {t('card.inbox')}
-        </ButtonLink>
+        mayAdd && (
+          <ButtonLink
+            to={`/financials/transactions/${transactionId}/receipt`}
+            variant="outline"
+            size="sm"
+            className="print:hidden"
+          >
+            {t('attach.title')}
+          </ButtonLink>
+        )
       }
     >
       {receipts.length === 0 && <p className="text-sm text-muted-foreground">{t('card.none')}</p>}

@@ -1,3 +1,0 @@
-/** Bytes of the file of a receipt, and files in one form. */
-export const maxReceiptBytes = 10_000_000
-export const maxReceiptsAtOnce = 10
