@@ -270,6 +270,7 @@ export default [
     route('invoicing/:invoiceId/advances', 'features/invoicing/routes/advances.tsx'),
     route('invoicing/:invoiceId/issue', 'features/invoicing/routes/issue.tsx'),
     route('invoicing/:invoiceId/send', 'features/invoicing/routes/send.tsx'),
+    route('invoicing/reference-rates', 'features/reminders/routes/reference-rates.tsx'),
     route('invoicing/:invoiceId/reminders', 'features/reminders/routes/list.tsx'),
     route('invoicing/:invoiceId/reminders/:reminderId', 'features/reminders/routes/reminder.tsx'),
     route('invoicing/:invoiceId/record-payment', 'features/invoicing/routes/record-payment.tsx'),

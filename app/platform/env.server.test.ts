@@ -153,10 +153,6 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
   ['PLATFORM_COMPANY_ID: is required with PLATFORM_FEE_BP, because it invoices the fee', { PLATFORM_FEE_BP: '250' }],
   ['RELEASE_PASSWORD_FROM_CENTS: must be a whole number of at least 0', { RELEASE_PASSWORD_FROM_CENTS: '0.5' }],
   ['BANK_ACCOUNT_DELAY_HOURS: must be a whole number from 1 to 720', { BANK_ACCOUNT_DELAY_HOURS: '0' }],
-  [
-    'INTEREST_REFERENCE_RATES: must be like 2026-2=2.5 2027-1=2: year and half, and the rate in percent',
-    { INTEREST_REFERENCE_RATES: '2026=2.5' },
-  ],
   ['ESCROW_IBAN: is required in production', { ...production, ESCROW_IBAN: undefined }],
   ['ESCROW_IBAN: must be an IBAN of the SEPA area', { ESCROW_IBAN: 'FI00 0000 0000 0000 00' }],
   ['ESCROW_IBAN: must be your account, not the example', { ...production, ESCROW_IBAN: 'FI79 4405 2020 0360 82' }],

@@ -144,17 +144,6 @@ const schemaFor = (production: boolean) =>
       RELEASE_PASSWORD_FROM_CENTS: wholeNumber(0).default(1_000_000),
       /** How many hours a new bank account of a company waits until it is in force. */
       BANK_ACCOUNT_DELAY_HOURS: wholeNumber(1, 720).default(72),
-      /** Reference rates of the Interest Act that are newer than this release, such as `2026-2=2.5 2027-1=2`. */
-      INTEREST_REFERENCE_RATES: z
-        .string()
-        .trim()
-        .refine(
-          where(
-            (text) => text === '' || /^\d{4}-[12]=\d{1,2}(\.\d{1,2})?( \d{4}-[12]=\d{1,2}(\.\d{1,2})?)*$/.test(text),
-          ),
-          'must be like 2026-2=2.5 2027-1=2: year and half, and the rate in percent',
-        )
-        .default(''),
       /** The account that receives escrow deposits. Development uses an example account that belongs to nobody. */
       ESCROW_IBAN: required(production)
         .refine(where(isIban), 'must be an IBAN of the SEPA area')

@@ -1,5 +1,5 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { interestBases } from '#db/vocabulary/invoicing.ts'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { interestBases, reminderCharges } from '#db/vocabulary/invoicing.ts'
 import { users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
 import { invoices } from './invoicing.ts'
@@ -34,10 +34,34 @@ export const invoiceReminders = sqliteTable(
     /** The last day that interest was reckoned for, where a reference rate was not known; null where nothing was missing. */
     interestUntil: text('interest_until'),
     basis: text('basis', { enum: interestBases }).notNull(),
+    /** What it claims for collecting, with what earlier reminders claimed, without VAT. */
+    chargeKind: text('charge_kind', { enum: reminderCharges }),
+    chargeCents: cents('charge_cents').notNull().default(0),
     /** Null for one that the clock sent. */
     sentBy: text('sent_by').references(() => users.id),
   },
   (t) => [uniqueIndex('invoice_reminders_position').on(t.invoiceId, t.position)],
+)
+
+/**
+ * Reference rates of the Interest Act (633/1982, section 12) that are newer than the program, as super admins have read them. Of one half of the year the newest
+ * row counts; triggers keep every row.
+ */
+export const referenceRates = sqliteTable(
+  'reference_rates',
+  {
+    id: id(),
+    /** `2026-2`: the second half of 2026. */
+    half: text('half').notNull(),
+    rateBp: integer('rate_bp').notNull(),
+    /** Where it was read. */
+    source: text('source').notNull(),
+    addedBy: text('added_by')
+      .notNull()
+      .references(() => users.id),
+    addedAt: time('added_at').notNull(),
+  },
+  (t) => [index('reference_rates_half').on(t.half, t.id)],
 )
 
 /** Invoices of which the clock does not remind, such as one that its buyer contests. */

@@ -57,6 +57,10 @@ export type RefundMethod = (typeof refundMethods)[number]
 export const adjustmentKinds = ['allowance', 'charge'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
+/** What a reminder claims for collecting: a fee, or the standard compensation, which includes fees (Debt Collection Act 513/1999; Directive 2011/7/EU, article 6). */
+export const reminderCharges = ['fee', 'compensation'] as const
+export type ReminderChargeKind = (typeof reminderCharges)[number]
+
 /** Where the rate of late interest comes from: stated on the invoice, or section 4 (consumers) or 4 a (commercial contracts) of the Interest Act. */
 export const interestBases = ['stated', 'consumer', 'commercial'] as const
 export type InterestBasis = (typeof interestBases)[number]

@@ -11,6 +11,10 @@ export const moneyPages: Record<string, (world: World) => Place[]> = {
   'escrow/transfers/:transferId': ({ waitingTransferId }) => [['admin', `/escrow/transfers/${waitingTransferId}`]],
   'escrow/suspense': () => [['admin', '/escrow/suspense']],
   'escrow/suspense/:transferId': ({ waitingTransferId }) => [['admin', `/escrow/suspense/${waitingTransferId}`]],
+  'invoicing/reference-rates': () => [
+    ['admin', '/invoicing/reference-rates'],
+    ['provider', '/invoicing/reference-rates'],
+  ],
   'escrow/payouts': () => [['admin', '/escrow/payouts']],
   'escrow/payouts/:runId': ({ payoutRunId }) => [['admin', `/escrow/payouts/${payoutRunId}`]],
   'escrow/bank-statements': () => [['admin', '/escrow/bank-statements']],

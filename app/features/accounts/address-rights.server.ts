@@ -1,10 +1,7 @@
 import type { Context } from './context.ts'
 import { decide, type Right, rights } from './rights.ts'
 
-/**
- * What an address asks for: `open` of whoever looks at it (a page, an answer of the API), `post` of its form. One that shows
- * records of two modules asks for both.
- */
+/** What an address asks for: `open` of whoever looks at it (a page, an answer of the API), `post` of its form; of two modules both. */
 export type AddressRights = { open?: readonly Right[]; post?: readonly Right[] }
 
 const read = (...open: Right[]): AddressRights => ({ open })
@@ -279,6 +276,7 @@ export const addressRights: Record<string, AddressRights> = {
   'invoicing/:invoiceId/issue': form('invoices.issue'),
   'invoicing/:invoiceId/send': form('invoices.send'),
   'invoicing/:invoiceId/reminders': { open: ['invoices.read'], post: ['invoices.send'] },
+  'invoicing/reference-rates': { open: ['invoices.read'], post: ['rates.add'] },
   'invoicing/:invoiceId/reminders/:reminderId': read('invoices.read'),
   'invoicing/:invoiceId/hold-reminders': button('invoices.send'),
   'invoicing/:invoiceId/resume-reminders': button('invoices.send'),

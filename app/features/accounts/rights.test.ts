@@ -76,6 +76,7 @@ const table = `
   escrow.resolve          -         write admin
   escrow.recordTransfer   -         write admin
   escrow.payOut   -         write admin
+  rates.add               -         write super
   invoices.read           invoicing read  anyone
   invoices.create         invoicing write member
   invoices.update         invoicing write member
@@ -131,6 +132,7 @@ type Row = (typeof rows)[number]
 function expectedOf(row: Row, { role, companyRole, modules: set, emailVerified, limitReached }: Principal): string {
   const admin = role === 'admin' || role === 'super_admin'
   if (row.who === 'admin' && !admin) return 'errors:forbidden'
+  if (row.who === 'super' && role !== 'super_admin') return 'errors:forbidden'
   if (row.who === 'team' && role === 'user') return 'errors:forbidden'
   if (['member', 'manager', 'team', 'owner'].includes(row.who) && companyRole === null) return 'errors:companyNeeded'
   if (['manager', 'team'].includes(row.who) && companyRole === 'member') return 'errors:managersOnly'

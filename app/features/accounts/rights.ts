@@ -19,6 +19,8 @@ export type Rule = {
   companyRoles: readonly CompanyRole[] | null
   /** For platform admins only. */
   adminOnly?: true
+  /** For super admins only. */
+  superOnly?: true
   /** Publishing, bidding, signing and messaging require a verified address when REQUIRE_VERIFIED_EMAIL is on (ACC-4). */
   verifiedEmail?: true
   /** The limit it uses up, counted in the transaction that would exceed it. */
@@ -115,6 +117,8 @@ export const rights = {
   'escrow.recordTransfer': platform,
   'escrow.payOut': platform,
 
+  'rates.add': { ...platform, superOnly: true },
+
   'invoices.read': read('invoicing'),
   'invoices.create': write('invoicing'),
   'invoices.update': write('invoicing'),
@@ -209,7 +213,7 @@ function refusalOf(
   { role, companyRole, modules, scopes, emailVerified, limitReached }: Principal,
 ): RefusalKey | null {
   if (!hasPermissions(role, [rule.permission])) return 'errors:forbidden'
-  if (rule.adminOnly && !isAdmin(role)) return 'errors:forbidden'
+  if ((rule.adminOnly && !isAdmin(role)) || (rule.superOnly && role !== 'super_admin')) return 'errors:forbidden'
   if (rule.companyRoles && !companyRole) return 'errors:companyNeeded'
   if (rule.companyRoles && companyRole && !rule.companyRoles.includes(companyRole))
     return rule.companyRoles === owners ? 'errors:ownersOnly' : 'errors:managersOnly'
@@ -250,8 +254,8 @@ export function listRights(
 ): RightsOfPart[] {
   const parts = new Map<RightsPart, RightsOfPart>()
   for (const right of Object.keys(rules) as Right[]) {
-    const { module, adminOnly, limit } = rules[right]
-    if (adminOnly && !isAdmin(principal.role)) continue
+    const { module, adminOnly, superOnly, limit } = rules[right]
+    if ((adminOnly && !isAdmin(principal.role)) || (superOnly && principal.role !== 'super_admin')) continue
     const part = module ?? (adminOnly ? 'platform' : 'own')
     const listed = parts.get(part) ?? { part, rights: [] }
     const refused = refusalOf(rules[right], { ...principal, limitReached: limit ? isUsedUp(limit) : false })

@@ -12,6 +12,7 @@ const nothingSaid: InvoiceSettings = {
   ...{ eScheme: null, eAddress: null, eOperator: null },
   ...{ paymentTermDays: null, lateInterestBp: null, complaintDays: null },
   ...{ note: '', clientLocale: null, reminderDays: null, termAgreed: false, updatedAt: 0 },
+  ...{ reminderCharge: null, reminderFeeCents: null },
 }
 
 /** What the caller's company has settled for its invoices. */

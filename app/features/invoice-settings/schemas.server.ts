@@ -3,9 +3,11 @@ import { eAddressOfInput, refusalsOfEAddress } from '#app/features/e-addresses/e
 import { daysField, percentField } from '#app/features/invoicing/content/content-fields.server.ts'
 import { locales } from '#app/i18n/locale.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
-import { optionalText } from '#app/platform/forms/field-schemas.ts'
+import { optionalAmount, optionalText } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
+import { reminderCharges } from '#db/vocabulary/invoicing.ts'
+import { maxFeeCents } from './reminder-fee.ts'
 
 const textOrNull = (max: number) => optionalText(max).transform((typed) => typed || null)
 
@@ -52,19 +54,28 @@ export const invoiceSettingsSchema = (localeContext: LocaleContext) =>
         .string()
         .optional()
         .transform((typed) => typed === 'on'),
+      reminderCharge: z
+        .enum(['none', ...reminderCharges], { error: 'validation:choice' })
+        .optional()
+        .transform((typed) => (typed && typed !== 'none' ? typed : null)),
+      reminderFee: optionalAmount(localeContext),
       eScheme: textOrNull(10),
       eAddress: textOrNull(60),
       eOperator: textOrNull(30),
     })
     .superRefine((typed, issues) => {
+      const { reminderCharge, reminderFee } = typed
+      if (reminderCharge === 'fee' && (reminderFee === null || reminderFee < 1 || reminderFee > maxFeeCents))
+        issues.addIssue({ code: 'custom', path: ['reminderFee'], message: 'invoicesettings:refused.fee' })
       for (const { field, message } of refusalsOfEAddress(typed))
         issues.addIssue({ code: 'custom', path: [field], message })
     })
-    .transform(({ submissionId, expectedVersion, lateInterest: lateInterestBp, ...rest }) => ({
+    .transform(({ submissionId, expectedVersion, lateInterest: lateInterestBp, reminderFee, ...rest }) => ({
       ...{ submissionId, expectedVersion },
       settings: {
         ...rest,
         lateInterestBp,
+        reminderFeeCents: rest.reminderCharge === 'fee' ? reminderFee : null,
         ...(eAddressOfInput(rest) ?? { eScheme: null, eAddress: null, eOperator: null }),
       },
     }))

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { basisOf, lateInterest } from './late-interest.ts'
-import { referenceRateBp } from './reference-rates.ts'
+import { addableHalves, referenceRateBp } from './reference-rates.ts'
 
 const buyer = { businessId: '1234567-1', vatNumber: null }
 const person = { businessId: null, vatNumber: null }
 const debt = { owedCents: 100_000, payments: [], firstDay: '2026-01-31', lastDay: '2026-03-01' }
-const terms = { basis: 'commercial' as const, statedBp: null, newer: '' }
+const terms = { basis: 'commercial' as const, statedBp: null, newer: new Map<string, number>() }
 const of = (change: Partial<typeof debt> | { payments: { paidOn: string; amountCents: number }[] }, more = {}) =>
   lateInterest({ ...debt, ...change }, { ...terms, ...more })
 
@@ -39,7 +39,7 @@ it('changes with the half of the year and on the day after a payment, and ends w
   ])
   const open = of({ firstDay: '2026-06-21', lastDay: '2026-07-31' })
   expect(open).toMatchObject({ until: '2026-06-30', parts: [{ days: 10 }] })
-  const known = of({ firstDay: '2026-06-21', lastDay: '2026-07-10' }, { newer: '2026-2=3 2027-1=3.5' })
+  const known = of({ firstDay: '2026-06-21', lastDay: '2026-07-10' }, { newer: new Map([['2026-2', 300]]) })
   expect(known).toMatchObject({
     until: null,
     parts: [
@@ -47,5 +47,16 @@ it('changes with the half of the year and on the day after a payment, and ends w
       { days: 10, rateBp: 1100 },
     ],
   })
-  expect(referenceRateBp('2027-1', '2026-2=3 2027-1=3.5')).toBe(350)
+  const added = new Map([
+    ['2027-1', 350],
+    ['2026-1', 900],
+  ])
+  expect([referenceRateBp('2027-1', added), referenceRateBp('2026-1', added)]).toEqual([350, 250])
+})
+
+it('a rate can be added for the halves that the program does not know, up to one that begins within a month', () => {
+  expect(addableHalves('2026-11-26')).toEqual(['2026-2'])
+  expect(addableHalves('2026-12-01')).toEqual(['2027-1', '2026-2'])
+  expect(addableHalves('2027-07-01')).toEqual(['2027-2', '2027-1', '2026-2'])
+  expect(addableHalves('2026-03-01')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { addDays } from '#app/features/invoicing/invoice-dates.ts'
 import type { InterestPart } from '#db/schema/invoice-mailing.ts'
 import type { InterestBasis } from '#db/vocabulary/invoicing.ts'
-import { halfOf, referenceRateBp } from './reference-rates.ts'
+import { type AddedRates, halfOf, referenceRateBp } from './reference-rates.ts'
 
 /** Percentage points above the reference rate, in hundredths: Interest Act 633/1982, sections 4 and 4 a. */
 const pointsBp = { consumer: 700, commercial: 800 } as const
@@ -27,8 +27,8 @@ type Terms = {
   basis: InterestBasis
   /** The rate on the invoice, in hundredths of a percent a year; null where it says none. */
   statedBp: number | null
-  /** Reference rates of the configuration. */
-  newer: string
+  /** Reference rates newer than the program's own. */
+  newer: AddedRates
 }
 
 type Debt = {

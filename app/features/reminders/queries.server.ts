@@ -7,9 +7,22 @@ import { invoiceSettings, invoices } from '#db/schema/invoicing.ts'
 import { reckon } from './reckon.server.ts'
 
 const { id, position, sentOn, sentAt, recipient, openCents, interest, interestCents } = invoiceReminders
-const { interestUntil, basis } = invoiceReminders
+const { interestUntil, basis, chargeKind, chargeCents } = invoiceReminders
 const shown = {
-  ...{ id, position, sentOn, sentAt, recipient, openCents, interest, interestCents, interestUntil, basis },
+  ...{
+    id,
+    position,
+    sentOn,
+    sentAt,
+    recipient,
+    openCents,
+    interest,
+    interestCents,
+    interestUntil,
+    basis,
+    chargeKind,
+    chargeCents,
+  },
   by: users.name,
 }
 

@@ -1,18 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { openCents, retentionDueCents } from '#app/features/invoicing/invoice.ts'
 import { addDays, invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
 import type { InvoiceRow } from '#app/features/invoicing/invoice-rows.server.ts'
 import { bankingDayFrom } from '#app/platform/banking-days.ts'
-import { env } from '#app/platform/env.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
+import { invoiceReminders } from '#db/schema/invoice-mailing.ts'
 import { invoicePayments, invoiceSettings } from '#db/schema/invoicing.ts'
-import { basisOf, lateInterest } from './late-interest.ts'
+import { loadAddedRates } from './added-rates.server.ts'
+import { chargeOf } from './charge.ts'
+import { basisOf, isConsumer, lateInterest } from './late-interest.ts'
 
 /** Days after an invoice was sent from which interest runs where its due day was not agreed on (Interest Act 633/1982, section 6). */
 const graceDays = 30
 
 /**
- * What is open of an overdue invoice today and the interest on it by day. It runs from the day after the due day, or the next banking day
+ * What is open of an overdue invoice today, the interest on it by day, and what a reminder would claim for collecting (INV-36). It runs from the day after the due day, or the next banking day
  * (INV-11); where no contract on the platform and no agreement that the company states set the term, 30 days after it was sent at the
  * earliest.
  */
@@ -21,15 +23,31 @@ export function reckon(db: Database | Transaction, invoice: InvoiceRow, now: num
   const due = bankingDayFrom(invoice.dueDate ?? today)
   const { paidOn, amountCents, invoiceId } = invoicePayments
   const payments = db.select({ paidOn, amountCents }).from(invoicePayments).where(eq(invoiceId, invoice.id)).all()
-  const { termAgreed, companyId } = invoiceSettings
-  const settings = db.select({ termAgreed }).from(invoiceSettings).where(eq(companyId, invoice.companyId)).get()
+  const { termAgreed, reminderCharge, reminderFeeCents, companyId } = invoiceSettings
+  const settings = db
+    .select({ termAgreed, reminderCharge, reminderFeeCents })
+    .from(invoiceSettings)
+    .where(eq(companyId, invoice.companyId))
+    .get()
   const isAgreed = invoice.contractId !== null || settings?.termAgreed === true
   const sent = addDays(invoiceDay(invoice.sentAt ?? now), graceDays)
   const firstDay = addDays(isAgreed || sent < due ? due : sent, 1)
   const owedCents = invoice.grossCents - invoice.creditedCents - retentionDueCents(invoice)
   const basis = basisOf(invoice.lateInterestBp, invoice.buyer)
-  const terms = { basis, statedBp: invoice.lateInterestBp, newer: env.INTEREST_REFERENCE_RATES }
+  const terms = { basis, statedBp: invoice.lateInterestBp, newer: loadAddedRates(db) }
   const { parts, cents, until } = lateInterest({ owedCents, payments, firstDay, lastDay: today }, terms)
+  const { sentOn, chargeKind, chargeCents, position } = invoiceReminders
+  const earlier = db
+    .select({ sentOn, chargeKind, chargeCents })
+    .from(invoiceReminders)
+    .where(eq(invoiceReminders.invoiceId, invoice.id))
+    .orderBy(asc(position))
+    .all()
+  const charge = chargeOf({
+    ...{ kind: settings?.reminderCharge ?? null, feeCents: settings?.reminderFeeCents ?? null, earlier, today },
+    isLate: firstDay <= today,
+    isCommercial: !isConsumer(invoice.buyer) && invoice.currency === 'EUR' && invoice.seller?.country === 'FI',
+  })
   return {
     sentOn: today,
     openCents: openCents(invoice),
@@ -37,5 +55,6 @@ export function reckon(db: Database | Transaction, invoice: InvoiceRow, now: num
     interest: parts,
     interestCents: cents,
     interestUntil: until,
+    ...charge,
   }
 }

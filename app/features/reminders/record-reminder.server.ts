@@ -5,6 +5,7 @@ import { clientLanguage } from '#app/features/invoicing/content/client-language.
 import { newShareId, shareUrl } from '#app/features/invoicing/content/share-link.server.ts'
 import { changeInvoice, type InvoiceRow } from '#app/features/invoicing/invoice-rows.server.ts'
 import { formatFor } from '#app/i18n/format.ts'
+import { conflict } from '#app/platform/errors.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
@@ -15,7 +16,7 @@ import { reckon } from './reckon.server.ts'
  * Records a reminder of an overdue invoice as it is today, and mails it with the invoice's public link if it goes to an address. Part of a
  * verb, inside its transaction.
  * @param locale the language of the mail where the client's is not settled
- * @throws AppError conflict unless the invoice was sent, is open and overdue; rate_limited
+ * @throws AppError conflict unless the invoice was sent, is open and overdue, and for a mail once its link was revoked; rate_limited
  */
 export function recordReminder(
   tx: Transaction,
@@ -23,6 +24,7 @@ export function recordReminder(
   invoice: InvoiceRow,
   to: { email: string | null; sentBy: string | null; locale: string },
 ): string {
+  if (to.email !== null && invoice.shareId === null) throw conflict('reminders:refused.linkRevoked')
   const works = invoice.shareId !== null && (invoice.shareExpiresAt === null || invoice.shareExpiresAt > ctx.now)
   const shareId = (works && invoice.shareId) || newShareId()
   const set = to.email === null || works ? {} : { shareId, shareExpiresAt: null }
@@ -38,8 +40,9 @@ export function recordReminder(
   if (recipient !== null) {
     const locale = clientLanguage(tx, after) ?? to.locale
     const format = formatFor(locale, 'UTC')
+    const template = reckoned.chargeCents > 0 ? ('chargedPaymentReminder' as const) : ('paymentReminder' as const)
     const mail = {
-      ...{ to: recipient, locale, template: 'paymentReminder', toStranger: 'variant' as const },
+      ...{ to: recipient, locale, template, toStranger: 'variant' as const },
       names: { seller: after.seller?.name ?? '' },
       params: {
         number: after.number ?? '',
@@ -48,13 +51,19 @@ export function recordReminder(
         currency: after.currency,
         dueDate: after.dueDate ? format.date(after.dueDate) : '',
         interest: format.money(reckoned.interestCents, after.currency),
+        charge: format.money(reckoned.chargeCents, after.currency),
         until: format.date(reckoned.interestUntil ?? reckoned.sentOn),
         link: shareUrl(shareId),
       },
     }
     mailOutside(tx, { now: ctx.now, company: { id: after.companyId } }, mail, after.contractId !== null)
   }
-  const detail = { to: recipient, amountCents: reckoned.openCents, interestCents: reckoned.interestCents }
+  const detail = {
+    to: recipient,
+    amountCents: reckoned.openCents,
+    interestCents: reckoned.interestCents,
+    chargeCents: reckoned.chargeCents,
+  }
   const subject = { type: 'invoice' as const, id: invoice.id }
   appendAudit(tx, ctx, { action: 'invoice.remind', subject, before: invoice, after, detail })
   return id

@@ -19,8 +19,35 @@ export function halfOf(day: string): { half: string; next: string } {
     : { half: `${year}-2`, next: `${year + 1}-01-01` }
 }
 
-/** The reference rate of a half of the year in hundredths of a percent; null where none is known. `newer` are those of the configuration. */
-export function referenceRateBp(half: string, newer: string): number | null {
-  const added = newer.split(' ').find((one) => one.startsWith(`${half}=`))
-  return announced[half] ?? (added ? Math.round(Number(added.slice(half.length + 1)) * 100) : null)
+/** Rates that were added since, by half of the year, in hundredths of a percent. */
+export type AddedRates = ReadonlyMap<string, number>
+
+/** The reference rate of a half of the year in hundredths of a percent; null where none is known. */
+export const referenceRateBp = (half: string, added: AddedRates): number | null =>
+  announced[half] ?? added.get(half) ?? null
+
+/** The rates that the program knows by itself, the newest first. */
+export const announcedRates = (): { half: string; rateBp: number }[] =>
+  Object.entries(announced)
+    .map(([half, rateBp]) => ({ half, rateBp }))
+    .sort((a, b) => b.half.localeCompare(a.half))
+
+/** How many days before a half begins its rate can be added: it is announced in the month before. */
+const announcedDaysBefore = 31
+
+/** The halves of the year that a rate can be added for: those after the last one that the program knows, up to one that begins within a month. */
+export function addableHalves(today: string): string[] {
+  const halves: string[] = []
+  const { half: current, next } = halfOf(today)
+  let half = current
+  const ahead = halfOf(next).half
+  const daysToNext = (Date.parse(next) - Date.parse(today)) / 86_400_000
+  const last = announcedRates()[0]?.half ?? ''
+  if (daysToNext <= announcedDaysBefore) halves.push(ahead)
+  while (half > last) {
+    halves.push(half)
+    const [year, number] = [Number(half.slice(0, 4)), half.slice(5)]
+    half = number === '2' ? `${year}-1` : `${year - 1}-2`
+  }
+  return halves
 }

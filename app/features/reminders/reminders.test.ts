@@ -6,14 +6,17 @@ import { updateInvoiceSettings } from '#app/features/invoice-settings/update-inv
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
 import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
+import { unshareInvoice } from '#app/features/invoicing/unshare-invoice.server.ts'
 import { newId } from '#db/ids.ts'
 import { invoiceReminders } from '#db/schema/invoice-mailing.ts'
 import { mails } from '#db/schema/notifications.ts'
+import { businessIdOfNumber } from '#tests/factories/check-digits.ts'
 import { issuedInvoice } from '#tests/factories/invoice.ts'
-import { createPerson, testNow } from '#tests/factories/people.ts'
+import { createAdmin, createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
+import { addReferenceRate } from './add-reference-rate.server.ts'
 import { holdReminders } from './hold-reminders.server.ts'
 import { remindBuyer } from './remind-buyer.server.ts'
 import { isReminderDue, sendReminders } from './send-reminders.server.ts'
@@ -28,13 +31,14 @@ afterAll(() => server.stop())
 const settings = {
   ...{ paymentTermDays: null, lateInterestBp: null, complaintDays: null, note: '', clientLocale: null },
   ...{ eScheme: null, eAddress: null, eOperator: null, reminderDays: [7, 14], termAgreed: true },
+  ...{ reminderCharge: null, reminderFeeCents: null },
 }
 const schedule = (ctx: CompanyContext, change = {}) =>
   updateInvoiceSettings(ctx, { settings: { ...settings, ...change }, submissionId: newId(), expectedVersion: 0 })
 
 /** Issued and sent on 1 June 2026, due on 15 June. */
-function sent(ctx: CompanyContext): string {
-  const invoiceId = issuedInvoice(ctx)
+function sent(ctx: CompanyContext, change: Parameters<typeof issuedInvoice>[1] = {}): string {
+  const invoiceId = issuedInvoice(ctx, change)
   sendInvoice(ctx, { invoiceId, email: 'pay@buyer.example', locale: 'en' })
   return invoiceId
 }
@@ -118,4 +122,87 @@ it('the page shows what a reminder says, sends it, and prints it', async () => {
   expect(remindersOf(ctx, invoiceId).length).toBe(1)
   await server.ask(`/invoicing/${invoiceId}/hold-reminders`, { cookie, form: { reason: 'Contested <b>' } })
   expect((await server.ask(page, { cookie })).text).toContain('Contested &lt;b&gt;')
+})
+
+it('claims a fee or the compensation of companies alone, never both, and mails the sum', () => {
+  const ctx = createPerson(testDatabase())
+  const company = { buyerBusinessId: businessIdOfNumber(900) }
+  schedule(ctx, { reminderDays: null, reminderCharge: 'fee', reminderFeeCents: 500 })
+  const [invoiceId, consumer] = [sent(ctx, company), sent(ctx)]
+  const remind = (days: number, id = invoiceId, email: string | null = null) =>
+    remindBuyer({ ...ctx, now: testNow + days * day }, { invoiceId: id, email, locale: 'en' })
+  for (const days of [15, 24, 34]) remind(days)
+  remind(15, consumer)
+  const version = ctx.now
+  updateInvoiceSettings(ctx, {
+    settings: { ...settings, reminderDays: null, reminderCharge: 'compensation' },
+    ...{ submissionId: newId(), expectedVersion: version },
+  })
+  remind(40, invoiceId, 'pay@buyer.example')
+  remind(40, consumer)
+  expect(remindersOf(ctx, invoiceId).map(({ chargeKind, chargeCents }) => [chargeKind, chargeCents])).toEqual([
+    ['fee', 500],
+    ['fee', 500],
+    ['fee', 1000],
+    ['compensation', 4000],
+  ])
+  expect(remindersOf(ctx, consumer).map(({ chargeCents }) => chargeCents)).toEqual([0, 0])
+  const mail = ctx.db.select().from(mails).all().at(-1)
+  expect([mail?.template, JSON.stringify(mail?.params)]).toEqual([
+    expect.stringContaining('chargedPaymentReminder'),
+    expect.stringContaining('40.00'),
+  ])
+  // What is claimed beside the invoice is no part of what is open of it.
+  expect(getInvoice(ctx, invoiceId)?.document.openCents).toBe(62_750)
+  const row = remindersOf(ctx, invoiceId)[3] ?? expect.unreachable()
+  const insert = (change: object) =>
+    ctx.db
+      .insert(invoiceReminders)
+      .values({ ...row, id: newId(), position: 5, ...change })
+      .run()
+  expect(() => insert({ chargeCents: 4001 })).toThrow('than the law allows')
+  expect(() => insert({ chargeKind: 'fee', chargeCents: 2401 })).toThrow('than the law allows')
+})
+
+it('makes no new link for a mail once the link was revoked: the clock waits, and a person is told', () => {
+  const ctx = createPerson(testDatabase())
+  schedule(ctx)
+  const invoiceId = sent(ctx)
+  unshareInvoice(ctx, { invoiceId })
+  expect(after(ctx, 60)).toBe(0)
+  const later = { ...ctx, now: testNow + 60 * day }
+  const input = { invoiceId, locale: 'en' }
+  expect(() => remindBuyer(later, { ...input, email: 'pay@buyer.example' })).toThrow('linkRevoked')
+  remindBuyer(later, { ...input, email: null })
+  expect(getInvoice(later, invoiceId)?.share).toBeNull()
+})
+
+it('super admins add the rate of a half of the year, with its source, and reminders reckon with it from then on', async () => {
+  const ctx = createPerson(testDatabase(), { now: Date.now() })
+  const root = createAdmin(ctx.db, 'super_admin', ctx.now)
+  const admin = createAdmin(ctx.db, 'admin', ctx.now)
+  const half = `${new Date(ctx.now).getUTCFullYear()}-${new Date(ctx.now).getUTCMonth() < 6 ? 1 : 2}`
+  const rate = { half, rateBp: 250, source: 'Bank of Finland, notice of June' }
+  expect(() => addReferenceRate(admin, rate)).toThrow('errors:forbidden')
+  expect(() => addReferenceRate(root, { ...rate, half: '2024-1' })).toThrow('refused.half')
+  expect(() => addReferenceRate(root, { ...rate, half: '2199-1' })).toThrow('refused.half')
+  expect(() => addReferenceRate(root, { ...rate, rateBp: 240 })).toThrow('refused.rate')
+  const page = '/invoicing/reference-rates'
+  const rooted = (await signedIn(root)).cookie
+  const form = { half, rate: '3.5 %', source: rate.source, submissionId: newId() }
+  expect((await server.ask(page, { cookie: rooted, form: { ...form, rate: 'much' } })).status).toBe(422)
+  expect((await server.ask(page, { cookie: rooted, form })).status).toBe(303)
+  addReferenceRate({ ...root, now: ctx.now + 1 }, rate)
+  expect(() => addReferenceRate(root, rate)).toThrow('rateThere')
+  const { cookie } = await signedIn(ctx)
+  expect((await server.ask(page, { cookie, form })).status).toBe(403)
+  const shown = (await server.ask(page, { cookie })).text
+  for (const text of ['Bank of Finland, notice of June', '3.5%', '10.5%', 'Bank of Finland, read on'])
+    expect(shown).toContain(text)
+  expect(shown).not.toContain(root.actor.name)
+  schedule(ctx, { reminderDays: null })
+  const invoiceId = sent({ ...ctx, now: ctx.now - 100 * day })
+  remindBuyer(ctx, { invoiceId, email: null, locale: 'en' })
+  expect(remindersOf(ctx, invoiceId)[0]?.interest.at(-1)).toMatchObject({ rateBp: 950 })
+  expect(() => ctx.db.$client.prepare('DELETE FROM reference_rates').run()).toThrow('rates:')
 })

@@ -83,8 +83,8 @@ function remind(ctx: Context, invoiceId: string): boolean {
       const invoice = tx.select().from(invoices).where(eq(invoices.id, invoiceId)).get()
       const due = overdueOne.first(tx, { before: overdueBefore(today), id: invoiceId })
       const email = due?.to ?? invoice?.buyer.email ?? null
-      // Paid, held or reminded of meanwhile; or sent to nobody by mail.
-      if (!invoice || !due || email === null || !isReminderDue(due, today)) return false
+      // Paid, held or reminded of meanwhile; sent to nobody by mail; or its link was revoked, which is not made anew for the mail.
+      if (!invoice || !due || email === null || invoice.shareId === null || !isReminderDue(due, today)) return false
       recordReminder(tx, ctx, invoice, { email, sentBy: null, locale: invoice.buyer.country === 'FI' ? 'fi' : 'en' })
       return true
     })

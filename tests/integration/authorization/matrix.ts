@@ -379,6 +379,8 @@ export const internal: Record<string, string> = {
   invoice_openings: 'counts without a person; written when a link is opened (files.test)',
   invoice_advances: 'a part of the invoice; immutable by triggers',
   invoice_settings: 'a part of the company',
+  reference_rates:
+    'public; added by super admins alone, app/features/reminders/reminders.test.ts; immutable by triggers',
   invoice_reminders: 'a part of the invoice; immutable by triggers; app/features/reminders/reminders.test.ts',
   reminder_holds: 'a part of the invoice; app/features/reminders/reminders.test.ts',
   platform_fees: 'what postings took, until the invoice for it is issued by a job; see invoices; immutable by triggers',

@@ -4,8 +4,10 @@ import { Landmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { maxPage, pageSize } from '#app/features/escrow/limits.ts'
 import { canSeeEscrow, listEscrow } from '#app/features/escrow/queries.server.ts'
+import { StaffLinks } from '#app/features/escrow/ui/staff-links.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
@@ -23,36 +25,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!canSeeEscrow(ctx)) throw redirect('/dashboard')
   const typed = Number.parseInt(new URL(request.url).searchParams.get('page') ?? '1', 10)
   const page = Math.min(maxPage, Math.max(1, typed || 1))
-  return { rows: listEscrow(ctx, page), page, admin: isAdmin(ctx.actor.role), companyId: ctx.company?.id ?? null }
+  return {
+    rows: listEscrow(ctx, page),
+    page,
+    admin: isAdmin(ctx.actor.role),
+    addsRates: can(ctx, 'rates.add'),
+    companyId: ctx.company?.id ?? null,
+  }
 }
 
 export default function Escrow() {
-  const { rows, page, admin, companyId } = useLoaderData<typeof loader>()
+  const { rows, page, admin, addsRates, companyId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('escrow')
   const format = useFormat()
   return (
     <div className="flex flex-col gap-5">
       <p className="max-w-prose text-sm text-muted-foreground">{t('list.about')}</p>
       <div className="flex flex-wrap gap-2">
-        {admin && (
-          <>
-            <ButtonLink to="/escrow/transfers" icon={Landmark}>
-              {t('list.transfers')}
-            </ButtonLink>
-            <ButtonLink to="/escrow/suspense" variant="outline">
-              {t('list.suspense')}
-            </ButtonLink>
-            <ButtonLink to="/escrow/payouts" variant="outline">
-              {t('list.payouts')}
-            </ButtonLink>
-            <ButtonLink to="/escrow/bank-statements" variant="outline">
-              {t('list.bankStatements')}
-            </ButtonLink>
-            <ButtonLink to="/escrow/reconciliation" variant="outline">
-              {t('list.reconciliation')}
-            </ButtonLink>
-          </>
-        )}
+        {admin && <StaffLinks addsRates={addsRates} />}
         {companyId && (
           <ButtonLink to="/escrow/balances" variant="outline">
             {t('list.balances')}

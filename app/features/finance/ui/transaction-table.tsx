@@ -109,7 +109,6 @@ export function TransactionTable({
       empty={empty}
       columns={[
         ...chosen,
-        ...attach,
         {
           key: 'name',
           header: t('list.name'),
@@ -129,7 +128,9 @@ export function TransactionTable({
           header: t('field.day'),
           cell: ({ day }) => <span className="whitespace-nowrap">{format.date(day)}</span>,
         },
-        { key: 'account', header: t('field.accountId'), cell: ({ accountName }) => accountName },
+        ...(attachBack === null
+          ? [{ key: 'account', header: t('field.accountId'), cell: ({ accountName }: Transaction) => accountName }]
+          : []),
         { key: 'purpose', header: t('field.category'), cell: purposeOf },
         { key: 'project', header: t('field.projectId'), cell: projectOf },
         {
@@ -147,6 +148,7 @@ export function TransactionTable({
             </StatusBadge>
           ),
         },
+        ...attach,
       ]}
     />
   )

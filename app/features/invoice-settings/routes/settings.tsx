@@ -9,6 +9,7 @@ import { invoiceSettingsSchema } from '#app/features/invoice-settings/schemas.se
 import { SettingsForm } from '#app/features/invoice-settings/ui/settings-form.tsx'
 import { updateInvoiceSettings } from '#app/features/invoice-settings/update-invoice-settings.server.ts'
 import { detailValues } from '#app/features/invoicing/content/detail-values.ts'
+import { amountInputValue } from '#app/features/invoicing/form-values.ts'
 import { getCompany } from '#app/features/team/queries.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
@@ -23,10 +24,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'company.update')
   const company = orNotFound(getCompany(ctx))
   const settings = getInvoiceSettings(ctx)
+  const localeContext = await localeContextOf(request, ctx.actor)
   const { lateInterest, complaintDays, eScheme, eAddress, eOperator } = detailValues(
     { ...settings, buyer: settings },
-    await localeContextOf(request, ctx.actor),
+    localeContext,
   )
+  const { reminderFeeCents } = settings
   return {
     values: {
       ...{ lateInterest, complaintDays, eScheme, eAddress, eOperator, note: settings.note },
@@ -34,6 +37,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       clientLocale: settings.clientLocale ?? '',
       reminderDays: (settings.reminderDays ?? []).join(', '),
       termAgreed: settings.termAgreed,
+      reminderCharge: settings.reminderCharge ?? 'none',
+      reminderFee: reminderFeeCents === null ? '' : amountInputValue(reminderFeeCents, localeContext),
     },
     expectedVersion: settings.updatedAt,
     followsFromId: company.businessIdDisputed ? null : followingAddress(company),

@@ -11,10 +11,13 @@ import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow, FormCard } from '#app/ui/forms/form-card.tsx'
+import { MoneyField } from '#app/ui/forms/money-field.tsx'
+import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
+import { reminderCharges } from '#db/vocabulary/invoicing.ts'
 
 /** The settings as strings of the form. */
 export type SettingsValues = {
@@ -27,7 +30,9 @@ export type SettingsValues = {
     | 'eScheme'
     | 'eAddress'
     | 'eOperator'
-    | 'reminderDays']: string
+    | 'reminderDays'
+    | 'reminderCharge'
+    | 'reminderFee']: string
 } & { termAgreed: boolean }
 
 /** What new invoices begin with, the language of clients, and the company's own address for e-invoices. */
@@ -58,6 +63,8 @@ export function SettingsForm({
     clientLocale: t('clientLocale'),
     reminderDays: t('reminderDays'),
     termAgreed: t('termAgreed'),
+    reminderCharge: t('reminderCharge'),
+    reminderFee: t('reminderFee'),
     eScheme: tAddress('field.eScheme'),
     eAddress: tAddress('field.eAddress'),
     eOperator: tAddress('field.eOperator'),
@@ -98,6 +105,17 @@ export function SettingsForm({
           maxLength={60}
         />
         <Checkbox field={fields.termAgreed} label={labels.termAgreed} hint={t('termAgreedHint')} />
+        <RadioGroup
+          field={fields.reminderCharge}
+          label={labels.reminderCharge}
+          hint={t('reminderChargeHint')}
+          options={(['none', ...reminderCharges] as const).map((value) => ({
+            value,
+            label: t(`charge.${value}`),
+            hint: t(`chargeHint.${value}`),
+          }))}
+        />
+        <MoneyField field={fields.reminderFee} label={labels.reminderFee} hint={t('reminderFeeHint')} currency="EUR" />
       </FormCard>
       <FormCard title={t('language')} description={t('languageHint')}>
         <Select

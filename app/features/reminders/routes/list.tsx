@@ -74,7 +74,7 @@ export default function Reminders() {
               </TextLink>
               <span className="block text-muted-foreground">
                 {[
-                  format.money(one.openCents + one.interestCents, currency),
+                  format.money(one.openCents + one.interestCents + one.chargeCents, currency),
                   one.recipient ?? t('givenByHand'),
                   one.isAutomatic ? t('automatic') : one.by,
                 ]
