@@ -19,6 +19,7 @@ import { recorded } from '#tests/setup/events.ts'
 import { approvePayouts } from './approve-payouts.server.ts'
 import { bookPayouts } from './book-payouts.server.ts'
 import { discardPayouts } from './discard-payouts.server.ts'
+import { isParty } from './load-run.server.ts'
 import { listPayable } from './payable.server.ts'
 import { preparePayouts } from './prepare-payouts.server.ts'
 import { returnPayout } from './return-payout.server.ts'
@@ -163,6 +164,8 @@ it('admins alone see and do it, and those who work for a company that is paid do
   const insider = await withPassword({ ...createAdmin(provider.db), company: provider.company })
   await expect(approve(runId, insider)).rejects.toThrow(refused('payouts:refused.forbiddenRole'))
   expect(() => discardPayouts(insider, runId)).toThrow(refused('payouts:refused.forbiddenRole'))
+  const { payments } = getRun(insider, runId) ?? expect.unreachable()
+  expect([isParty(insider, payments), isParty(admin, payments)]).toEqual([true, false])
   discardPayouts(admin, runId)
   expect(() => prepare(insider)).toThrow(refused('bank:refused.adminIsParty'))
 })

@@ -6,6 +6,7 @@ import { orNotFound, requireRole } from '#app/features/accounts/guards.server.ts
 import { approvePayouts } from '#app/features/payouts/approve-payouts.server.ts'
 import { bookPayouts } from '#app/features/payouts/book-payouts.server.ts'
 import { discardPayouts } from '#app/features/payouts/discard-payouts.server.ts'
+import { isParty } from '#app/features/payouts/load-run.server.ts'
 import { returnPayout } from '#app/features/payouts/return-payout.server.ts'
 import { getRun } from '#app/features/payouts/runs.server.ts'
 import { runSchema } from '#app/features/payouts/schemas.server.ts'
@@ -27,7 +28,8 @@ export const handle: PageHandle = { title: 'payouts:title', description: 'payout
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRole(request, 'admin')
-  return { ...orNotFound(getRun(ctx, params.runId ?? '')), actorId: ctx.actor.id }
+  const found = orNotFound(getRun(ctx, params.runId ?? ''))
+  return { ...found, actorId: ctx.actor.id, worksForPayee: isParty(ctx, found.payments) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -44,7 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function PayoutRunPage() {
-  const { run, payments, actorId } = useLoaderData<typeof loader>()
+  const { run, payments, actorId, worksForPayee } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('payouts')
   const format = useFormat()
@@ -56,7 +58,12 @@ export default function PayoutRunPage() {
         items={[{ label: t('escrow'), to: '/escrow' }, { label: t('title'), to: '/escrow/payouts' }, { label: name }]}
       />
       {run.status === 'prepared' && (
-        <DecisionForm run={run} isOwn={run.preparerId === actorId} lastResult={lastResult} />
+        <DecisionForm
+          run={run}
+          isOwn={run.preparerId === actorId}
+          worksForPayee={worksForPayee}
+          lastResult={lastResult}
+        />
       )}
       {run.status === 'approved' && <FileCard run={run} />}
       <Card title={name}>

@@ -21,16 +21,28 @@ type Props = Result & { payments: Payment[] }
 const resultOf = (lastResult: Result['lastResult'], ...intents: string[]) =>
   intents.includes(String(lastResult?.initialValue?.intent)) ? lastResult : undefined
 
-/** A prepared run, for the admin who decides it; whoever prepared it can only discard it. */
-export function DecisionForm({ run, isOwn, lastResult }: Result & { run: PayoutRun; isOwn: boolean }) {
+/** A prepared run, for the admin who decides it; whoever prepared it can only discard it, and whoever works for a company that is paid is told that another admin decides. */
+export function DecisionForm({
+  run,
+  isOwn,
+  worksForPayee,
+  lastResult,
+}: Result & { run: PayoutRun; isOwn: boolean; worksForPayee: boolean }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()
   const [form, fields] = useForm<{ password: string }>({
     id: 'decision',
     lastResult: resultOf(lastResult, 'approve', 'discard'),
   })
+  const title = t('decide.title', { amount: format.money(run.totalCents, 'EUR') })
+  if (worksForPayee)
+    return (
+      <Card title={title}>
+        <p className="max-w-prose text-sm">{t('refused.forbiddenRole')}</p>
+      </Card>
+    )
   return (
-    <Card title={t('decide.title', { amount: format.money(run.totalCents, 'EUR') })}>
+    <Card title={title}>
       <div className="flex flex-col gap-4 text-sm">
         <Form method="post" id={form.id} className="flex flex-col gap-4">
           <ErrorSummary form={form} labels={{ password: t('decide.password') }} />
