@@ -4,7 +4,6 @@ import { listBidLines } from '#app/features/bids/bid-document.server.ts'
 import { lineNetCents } from '#app/features/bids/bid-totals.ts'
 import { chosenOptions, pricedOptions } from '#app/features/bids/options/options.server.ts'
 import { listChangeFiles } from '#app/features/change-orders/change-files.server.ts'
-import { changeOrderName } from '#app/features/change-orders/change-order.ts'
 import { listProposedChanges } from '#app/features/change-orders/queries.server.ts'
 import { getDispute } from '#app/features/disputes/queries.server.ts'
 import { listDefectFiles } from '#app/features/handover/defect-files.server.ts'
@@ -26,6 +25,7 @@ import {
   valueScheduleLines,
 } from '#db/schema/valuations.ts'
 import { sql } from '#db/sql.server.ts'
+import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 
 const ofContract = { contract: contracts.id }
 
