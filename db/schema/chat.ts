@@ -263,6 +263,9 @@ export const pendingMessages = sqliteTable(
   (t) => [
     uniqueIndex('pending_messages_client').on(t.authorId, t.clientId),
     index('pending_messages_pending').on(t.conversationId, t.id).where(sql`${t.status} = 'pending'`),
+    index('pending_messages_own')
+      .on(t.conversationId, t.authorId, t.id)
+      .where(sql`${t.status} IN ('pending', 'denied')`),
   ],
 )
 

@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { can, permittedActions, refusalReason } from '#app/features/accounts/require-right.server.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
-import { columns, integer, list, nullable } from '#db/fields.server.ts'
+import { columns, integer, list, nullable, oneOf } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { conversationMembers, conversations, pendingMessages } from '#db/schema/chat.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -93,7 +93,7 @@ export function getConversation(ctx: UserContext, id: string): ConversationDetai
         : null,
     requestCount: rights.includes('decideRequests') ? pendingRequests.one(ctx.db, { id }).count : 0,
     pendingMessageCount: rights.includes('decidePending') ? pendingCount.one(ctx.db, { id }).count : 0,
-    ownPendingMessages: ownPending.all(ctx.db, { id, me: ctx.actor.id }),
+    ownPendingMessages: ownPending.all(ctx.db, { id, me: ctx.actor.id }).reverse(),
     draftReplyToId: row.draftReplyToId,
   }
 }
@@ -107,13 +107,16 @@ const pendingCount = sql(
   countOf,
   `SELECT count(*) AS count FROM pending_messages WHERE conversation_id = :id AND status = 'pending'`,
 )
+/** How many of their own undecided and denied messages a member is shown: the latest. */
+const maxOwnPending = 50
 const ownPending = sql(
   {
     params: { id: conversations.id, me: users.id },
-    row: columns(pendingMessages, 'id', 'clientId', 'text', 'createdAt'),
+    row: { ...columns(pendingMessages, 'id', 'clientId', 'text', 'createdAt'), status: oneOf(['pending', 'denied']) },
   },
-  `SELECT id, client_id AS clientId, text, created_at AS createdAt FROM pending_messages
-   WHERE conversation_id = :id AND status = 'pending' AND author_id = :me ORDER BY id`,
+  `SELECT id, client_id AS clientId, text, created_at AS createdAt, status FROM pending_messages
+   WHERE conversation_id = :id AND author_id = :me AND status IN ('pending', 'denied')
+   ORDER BY id DESC LIMIT ${maxOwnPending}`,
 )
 
 const membersOf = sql(

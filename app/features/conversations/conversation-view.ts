@@ -1,5 +1,6 @@
 import type { Message } from '#app/platform/errors.ts'
 import type {
+  ApprovalStatus,
   ConversationSubject,
   ConversationType,
   GroupPrivacy,
@@ -79,8 +80,14 @@ export type ConversationDetail = ConversationSummary & {
   /** Pending for an admin to decide; 0 for members who cannot. */
   requestCount: number
   pendingMessageCount: number
-  /** The viewer's own messages that are pending approval. */
-  ownPendingMessages: Array<{ id: string; clientId: string; text: string; createdAt: number }>
+  /** The viewer's own messages that are pending approval or were denied, oldest first (GRP-2). */
+  ownPendingMessages: Array<{
+    id: string
+    clientId: string
+    text: string
+    createdAt: number
+    status: Extract<ApprovalStatus, 'pending' | 'denied'>
+  }>
   draftReplyToId: string | null
 }
 

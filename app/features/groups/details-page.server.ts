@@ -35,13 +35,7 @@ export function getDetailsPage(ctx: UserContext, id: string, { q, page }: { q: s
     matching: matching.length,
     pageSize,
     requests: shown.requestCount > 0 ? listRequests(ctx, id) : [],
-    pending:
-      shown.pendingMessageCount > 0
-        ? listPendingMessages(ctx, id).map(({ id, authorName, text, createdAt, attachments }) => ({
-            ...{ id, authorName, text, createdAt },
-            attachments: attachments.map(({ id, name }) => ({ id, name })),
-          }))
-        : [],
+    pending: shown.pendingMessageCount > 0 ? listPendingMessages(ctx, id) : [],
     pinned: listPinned(ctx, id).map(({ id, seq, text, authorName, createdAt, attachments }) => ({
       ...{ id, seq, text, authorName, createdAt },
       files: attachments.map(({ name }) => name),

@@ -245,6 +245,34 @@ describe('the details of a group', () => {
     expect(getConversation(admin.ctx, id)?.lastMessage?.text).toBe('May I <i>say</i> this?')
   })
 
+  it('show pending messages to admins in the conversation, and denied ones to their author, who deletes them', async () => {
+    const id = groupOf({ moderateMessages: true })
+    const say = (text: string) => sendMessage(member.ctx, { conversationId: id, text, clientId: newId() }).id
+    const [good, bad] = [say('Good <b>news</b>'), say('Bad news')]
+    const thread = await get(admin, `/messages/${id}`)
+    expect(thread.text).toContain('2 messages are waiting for approval')
+    expect(thread.text).toContain('Good &lt;b&gt;news&lt;/b&gt;')
+    expect((await get(admin, `/messages/${id}/frame`)).text).toContain(`/pending/${good}?from=thread`)
+    for (const other of [member, colleague]) {
+      expect((await get(other, `/messages/${id}`)).text).not.toContain(`/pending/${good}?from=thread`)
+    }
+    const decide = (pendingMessageId: string, approve: boolean) =>
+      post(admin, `/messages/${id}/pending/${pendingMessageId}?from=thread`, { approve: String(approve) })
+    expect((await decide(good, true)).headers.location).toBe(`/messages/${id}`)
+    await decide(bad, false)
+    expect((await get(admin, `/messages/${id}`)).text).not.toContain('Bad news')
+    expect((await get(colleague, `/messages/${id}`)).text).not.toContain('Bad news')
+    const own = await get(member, `/messages/${id}`)
+    expect(own.text).toContain('Bad news')
+    expect(own.text).toContain('Not approved by an admin of the group')
+    expect(own.text).not.toContain(`/pending/${good}/unsend`)
+    expect((await get(member, `/messages/${id}/pending/${bad}/unsend`)).text).toContain('Delete this message?')
+    expect((await post(member, `/messages/${id}/pending/${bad}/unsend`)).headers.location).toBe(`/messages/${id}`)
+    expect(getConversation(member.ctx, id)?.ownPendingMessages).toEqual([])
+    expect((await post(admin, `/messages/${id}/pending/${bad}`, { approve: 'true' })).status).not.toBe(500)
+    expect(getConversation(admin.ctx, id)?.lastMessage?.text).toBe('Good <b>news</b>')
+  })
+
   it('let authors unsend a pending message until it has been decided', async () => {
     const id = groupOf({ moderateMessages: true })
     const say = (text: string) => sendMessage(member.ctx, { conversationId: id, text, clientId: newId() }).id

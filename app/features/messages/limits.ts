@@ -25,3 +25,6 @@ export const reactionEmoji = [
   '🚧',
   '🏗️',
 ] as const satisfies readonly (keyof typeof emojiNames)[]
+
+/** How many messages pending approval an admin sees in the thread; the details page has the others. */
+export const heldInThread = 20

@@ -1,10 +1,11 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import type { MessagePage, MessageView } from '#app/features/conversations/message-view.ts'
+import type { HeldMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { columns, integer } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { conversationMembers, messageHides, messages, pendingMessages, type StoredAttachment } from '#db/schema/chat.ts'
+import { conversationMembers, messageHides, messages, pendingMessages } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import { attachmentsOf } from './attachments.server.ts'
 import { messagesPerPage } from './limits.ts'
@@ -157,38 +158,32 @@ export function seenBy(
   return readers.all(ctx.db, { conversationId: message.conversationId, seq: message.seq, author: message.authorId })
 }
 
-export type PendingMessage = {
-  id: string
-  authorId: string
-  authorName: string
-  text: string
-  attachments: StoredAttachment[]
-  createdAt: number
-}
-
 const pendingIn = sql(
   {
-    params: columns(pendingMessages, 'conversationId'),
-    row: { ...columns(pendingMessages, 'id', 'authorId', 'text', 'fileIds', 'createdAt'), authorName: users.name },
+    params: { ...columns(pendingMessages, 'conversationId'), limit: integer },
+    row: { ...columns(pendingMessages, 'id', 'text', 'fileIds', 'createdAt'), authorName: users.name },
   },
-  `SELECT p.id, p.author_id AS authorId, u.name AS authorName, p.text, p.file_ids AS fileIds, p.created_at AS createdAt
+  `SELECT p.id, u.name AS authorName, p.text, p.file_ids AS fileIds, p.created_at AS createdAt
    FROM pending_messages p JOIN users u ON u.id = p.author_id
-   WHERE p.conversation_id = :conversationId AND p.status = 'pending' ORDER BY p.id LIMIT 200`,
+   WHERE p.conversation_id = :conversationId AND p.status = 'pending' ORDER BY p.id LIMIT :limit`,
 )
 
 /**
  * The messages pending approval in a moderated group, oldest first.
  * @throws AppError not_found if the caller is not a member; forbidden if they cannot decide them.
  */
-export function listPendingMessages(ctx: UserContext, conversationId: string): PendingMessage[] {
+export function listPendingMessages(ctx: UserContext, conversationId: string, limit = 200): HeldMessage[] {
   requireMembership(ctx.db, ctx, conversationId, 'decidePending')
-  const rows = pendingIn.all(ctx.db, { conversationId })
+  const rows = pendingIn.all(ctx.db, { conversationId, limit })
   const files = attachmentsOf(
     ctx.db,
     rows.flatMap(({ fileIds }) => fileIds),
   )
   return rows.map(({ fileIds, ...pending }) => ({
     ...pending,
-    attachments: fileIds.flatMap((id) => files.get(id) ?? []),
+    attachments: fileIds.flatMap((id) => {
+      const file = files.get(id)
+      return file ? [{ id, name: file.name }] : []
+    }),
   }))
 }

@@ -8,8 +8,8 @@ import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { ChatModel, OpenConversation, ThreadExtras } from '#app/features/conversations/ui/chat-model.ts'
 import { presenceFor } from '#app/features/presence/presence.server.ts'
 import { newId } from '#db/ids.ts'
-import { messagesPerPage } from './limits.ts'
-import { getMessage, listMessages, listPinned } from './message-queries.server.ts'
+import { heldInThread, messagesPerPage } from './limits.ts'
+import { getMessage, listMessages, listPendingMessages, listPinned } from './message-queries.server.ts'
 import { searchMessages } from './search-messages.server.ts'
 import { tickOf } from './ticks.ts'
 
@@ -44,7 +44,10 @@ export function openConversation(ctx: UserContext, id: string, searchParams: URL
   const conversation = orNotFound(getConversation(ctx, id))
   const { messages, ...page } = listMessages(ctx, id, readPosition(searchParams))
   const shown = messages.map((message) => ({ ...message, tick: tickOf(message, conversation.members, ctx.actor.id) }))
-  return { conversation, messages: shown, ...page, firstUnreadSeq: firstUnread(conversation, messages, ctx.actor.id) }
+  // None for members who cannot decide them.
+  const held = conversation.pendingMessageCount > 0 ? listPendingMessages(ctx, id, heldInThread) : []
+  const firstUnreadSeq = firstUnread(conversation, messages, ctx.actor.id)
+  return { conversation, messages: shown, ...page, held, firstUnreadSeq }
 }
 
 /** The `seq` of the first unread message by others; if it is on an earlier page, the one after the read position. */

@@ -1,5 +1,5 @@
 // verb-rule: a pending message is its author's own record, and nobody else can unsend it
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { adminsOf, requireMembership } from '#app/features/conversations/access.server.ts'
@@ -9,9 +9,9 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { pendingMessages } from '#db/schema/chat.ts'
 
 /**
- * The author unsends a message that is still pending approval. Unlike an unsent message it leaves no tombstone, because it
- * was never in the conversation (MSG-2, GRP-2).
- * @throws AppError not_found for anybody else; conflict once it has been decided or unsent.
+ * The author unsends a message that is still pending approval, or deletes one that was denied. Unlike an unsent message it
+ * leaves no tombstone, because it was never in the conversation (MSG-2, GRP-2).
+ * @throws AppError not_found for anybody else; conflict once it has been approved or unsent.
  */
 export function unsendPendingMessage(
   ctx: UserContext,
@@ -27,7 +27,7 @@ export function unsendPendingMessage(
     const { changes } = tx
       .update(pendingMessages)
       .set({ status: 'withdrawn', text: '', decidedBy: ctx.actor.id, decidedAt: ctx.now })
-      .where(and(own, eq(pendingMessages.status, 'pending')))
+      .where(and(own, inArray(pendingMessages.status, ['pending', 'denied'])))
       .run()
     if (changes !== 1) throw conflict('chatrefused:decided')
     const pending = { pendingMessageId, conversationId, authorId: ctx.actor.id }

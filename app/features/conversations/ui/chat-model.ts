@@ -21,8 +21,18 @@ export type OpenConversation = {
   messages: ShownMessage[]
   hasOlder: boolean
   hasNewer: boolean
+  /** Others' messages that wait for the viewer's approval, oldest first; none for those who cannot decide (GRP-2). */
+  held: readonly HeldMessage[]
   /** The first message that was unread on opening; the "new messages" line is drawn above it. */
   firstUnreadSeq: number | null
+}
+
+export type HeldMessage = {
+  id: string
+  authorName: string
+  text: string
+  createdAt: number
+  attachments: Array<{ id: string; name: string }>
 }
 
 /** A `pending` or `failed` message is in the outbox: its seq is Infinity, and its id is its clientId. */

@@ -7,10 +7,11 @@ import { readBoolean } from '#app/platform/forms/posted-values.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/messages/${params.conversationId}/details`)
 
-/** An admin's decision about a pending message or a request to join. */
+/** An admin's decision about a pending message or a request to join. `?from=thread` leads back to the conversation. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { conversationId = '', pendingMessageId, requestId = '' } = params
-  return answerChat(request, `/messages/${conversationId}/details`, (ctx, form) => {
+  const fromThread = new URL(request.url).searchParams.get('from') === 'thread'
+  return answerChat(request, `/messages/${conversationId}${fromThread ? '' : '/details'}`, (ctx, form) => {
     const approve = readBoolean(form, 'approve')
     if (pendingMessageId !== undefined) {
       requirePart(ctx, 'pendingMessage', { conversationId, id: pendingMessageId })

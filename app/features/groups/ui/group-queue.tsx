@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { HeldMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { PersonLine } from '#app/features/conversations/ui/people-picker.tsx'
 import type { JoinRequestView } from '#app/features/groups/group-view.ts'
 import { useFormat } from '#app/i18n/format.ts'
@@ -9,14 +10,6 @@ import { Card } from '#app/ui/card.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-
-export type PendingMessageRow = {
-  id: string
-  authorName: string
-  text: string
-  createdAt: number
-  attachments: Array<{ id: string; name: string }>
-}
 
 /** Pending requests to join, for an admin to decide. */
 export function RequestQueue({
@@ -62,7 +55,7 @@ export function PendingMessageQueue({
   now,
 }: {
   base: string
-  pending: readonly PendingMessageRow[]
+  pending: readonly HeldMessage[]
   now: number
 }) {
   const { t } = useTranslation('groups')

@@ -84,6 +84,7 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
       ],
       hasOlder,
       hasNewer,
+      held: entry.held,
       firstUnreadSeq,
     }
   }

@@ -1,12 +1,12 @@
 import type { ConversationDetail, ConversationSummary } from '#app/features/conversations/conversation-view.ts'
-import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
+import type { ChatModel, HeldMessage } from '#app/features/conversations/ui/chat-model.ts'
 import type { PresenceView } from '#app/features/presence/presence-status.ts'
 import type { MessageWindow } from './message-window.ts'
 import type { OutboxEntry } from './outbox-rules.ts'
 
 export type Typist = { conversationId: string; userId: string; name: string; until: number }
 
-export type OpenEntry = { detail: ConversationDetail; window: MessageWindow }
+export type OpenEntry = { detail: ConversationDetail; window: MessageWindow; held: readonly HeldMessage[] }
 
 /** The chat state of this browser tab. Responses and events of the server are merged into it by the same rules. */
 export type ChatState = {

@@ -46,7 +46,7 @@ async function client(person: Person, conversationId: string) {
     ...emptyChatState,
     viewer: { id: person.actor.id, name: person.actor.name },
     openId: conversationId,
-    opened: new Map([[conversationId, { detail: { members: [] } as never, window }]]),
+    opened: new Map([[conversationId, { detail: { members: [] } as never, window, held: [] }]]),
   })
   const socket = socketClient(server.port, { cookie }) as LiveSocket
   let opened = () => {}

@@ -85,7 +85,9 @@ const state: ChatState = {
   ...emptyChatState,
   viewer: { id: 'me', name: 'Me' },
   conversations: new Map([['c', summary]]),
-  opened: new Map([['c', { detail, window: windowOf({ messages: [], hasOlder: false, hasNewer: false }, 8) }]]),
+  opened: new Map([
+    ['c', { detail, window: windowOf({ messages: [], hasOlder: false, hasNewer: false }, 8), held: [] }],
+  ]),
   openId: 'c',
 }
 it('restores a draft in its own conversation', () => {
@@ -188,7 +190,7 @@ describe('what has not changed', () => {
   const loaded: ChatModel = {
     viewer: { id: 'me', name: 'Me' },
     conversations: [summary, other],
-    open: { conversation: detail, messages: [shown], hasOlder: false, hasNewer: false, firstUnreadSeq: null },
+    open: { conversation: detail, messages: [shown], hasOlder: false, hasNewer: false, held: [], firstUnreadSeq: null },
     presence: {},
     typing: [],
     connection: 'static',

@@ -116,8 +116,8 @@ export function withReceipts(
   receipts: ReadonlyArray<{ userId: string; lastReadSeq?: number; readAt?: number; deliveredSeq?: number }>,
 ): ChatState {
   const byUser = new Map(receipts.map((receipt) => [receipt.userId, receipt]))
-  const next = withEntry(state, id, ({ detail, window }) => ({
-    window,
+  const next = withEntry(state, id, ({ detail, ...entry }) => ({
+    ...entry,
     detail: {
       ...detail,
       members: detail.members.map((member) => {

@@ -32,7 +32,7 @@ export function withModel(
   const window = mergeReloaded(state.opened.get(conversation.id)?.window, page)
   const again = state.openId === conversation.id && state.viewer !== null
   return {
-    ...withOpened(next, conversation.id, { detail: conversation, window }),
+    ...withOpened(next, conversation.id, { detail: conversation, window, held: open.held }),
     openId: conversation.id,
     // The "new messages" line does not move while the conversation stays open.
     firstUnreadSeq: again ? state.firstUnreadSeq : open.firstUnreadSeq,

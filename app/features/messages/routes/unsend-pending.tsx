@@ -12,14 +12,20 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'groups:unsendPending.title' }
+export const handle: PageHandle = {
+  title: 'groups:unsendPending.title',
+  titleOf: (loaded) => `groups:${(loaded as { texts: Texts }).texts}.title`,
+}
 
-/** Asks the author for confirmation before a pending message is unsent. */
+type Texts = 'unsendPending' | 'deleteDenied'
+
+/** Asks the author for confirmation before a pending message is unsent, or a denied one deleted. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.update')
   const { id, ownPendingMessages } = orNotFound(getConversation(ctx, params.conversationId ?? ''))
-  const { text } = orNotFound(ownPendingMessages.find((pending) => pending.id === params.pendingMessageId) ?? null)
-  return { to: `/messages/${id}`, text }
+  const own = orNotFound(ownPendingMessages.find((pending) => pending.id === params.pendingMessageId) ?? null)
+  const texts: Texts = own.status === 'denied' ? 'deleteDenied' : 'unsendPending'
+  return { to: `/messages/${id}`, text: own.text, texts }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -33,12 +39,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function UnsendPending() {
-  const { to, text } = useLoaderData<typeof loader>()
+  const { to, text, texts } = useLoaderData<typeof loader>()
   const { t } = useTranslation('groups')
   return (
     <Form method="post">
-      <ConfirmPanel title={t('unsendPending.title')} confirmLabel={t('unsendPending.confirm')} cancelTo={to}>
-        <p>{t('unsendPending.text')}</p>
+      <ConfirmPanel title={t(`${texts}.title`)} confirmLabel={t(`${texts}.confirm`)} cancelTo={to}>
+        <p>{t(`${texts}.text`)}</p>
         {text && (
           <blockquote className="max-h-60 overflow-y-auto border-s-2 border-border ps-3 text-foreground whitespace-pre-line wrap-anywhere">
             {text}

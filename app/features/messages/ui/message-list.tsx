@@ -13,7 +13,7 @@ import { GalleryContext } from '#app/ui/media/image-tiles.tsx'
 import { MessageAnnouncer } from './message-announcer.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { threadRows } from './message-rows.ts'
-import { PendingMessages } from './pending-messages.tsx'
+import { HeldMessages, PendingMessages } from './pending-messages.tsx'
 import { ThreadLink, useThreadContext } from './thread-context.tsx'
 import { useSwipeReply } from './use-swipe-reply.ts'
 import { useThreadKeys } from './use-thread-keys.ts'
@@ -85,6 +85,7 @@ export function MessageList({
               })}
             </ol>
           </GalleryContext.Provider>
+          {!hasNewer && <HeldMessages base={base} held={open.held} />}
           {!hasNewer && <PendingMessages base={base} pending={conversation.ownPendingMessages} />}
           {hasNewer && <Newer base={base} after={messages.at(-1)?.seq ?? 0} />}
           {framed && <div id="end" />}

@@ -129,9 +129,12 @@ export function Thread({
 
 /** The conversation as its messages show it: the same object after a change that they do not show, such as a draft. */
 function useShown(conversation: ConversationDetail): ConversationDetail {
-  const { id, type, name, members, rights, readOnly, ownPendingMessages } = conversation
+  const { id, type, name, members, rights, readOnly, ownPendingMessages, pendingMessageCount } = conversation
   // biome-ignore lint/correctness/useExhaustiveDependencies: what messages show of it, each of which would render again
-  return useMemo(() => conversation, [id, type, name, members, rights, readOnly, ownPendingMessages])
+  return useMemo(
+    () => conversation,
+    [id, type, name, members, rights, readOnly, ownPendingMessages, pendingMessageCount],
+  )
 }
 
 /** Applies the reply or edit that a link on the page asks for (`?reply=`, `?edit=`). */

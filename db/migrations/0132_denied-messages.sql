@@ -1,0 +1,1 @@
+CREATE INDEX `pending_messages_own` ON `pending_messages` (`conversation_id`,`author_id`,`id`) WHERE "pending_messages"."status" IN ('pending', 'denied');
