@@ -198,11 +198,16 @@ test('admins run a group, members do not', async ({ insertPerson, logIn, javaScr
     const third = await logIn(cleo.actor)
     await openConversation(third, id, scripts)
     await expect(messageIn(third, `renamed the group to “${name} of oak”.`, scripts)).toBeVisible()
+    if (scripts) await composerOf(third).fill('One more thing')
     await member.getByRole('link', { name: 'Remove Cleo Cruz' }).click()
     await expect(member.getByText('What they have written stays.')).toBeVisible()
     await member.getByRole('button', { name: 'Remove', exact: true }).click()
     await expectFlash(member, 'This person is no longer in the group.')
-    if (scripts) await expect(composerOf(third)).toHaveCount(0)
+    if (scripts) {
+      await expect(composerOf(third)).toHaveCount(0)
+      await expect(third.getByRole('alert')).toContainText('You are no longer in')
+      await expect(third.getByLabel('What you had written')).toHaveValue('One more thing')
+    }
     expect((await third.goto(`/messages/${id}`))?.status()).toBe(404)
     await third.goto('/messages')
     await expect(third.getByText('No conversations yet')).toBeVisible()

@@ -246,6 +246,11 @@ test('logging out in one tab logs out the others', { tag: '@scripts' }, async ({
   await logOut(a)
   await expect(signedOut(other)).toBeVisible()
   await expect(other.getByText('For our eyes only')).toHaveCount(0)
+  await expect(other.getByText('No conversations')).toHaveCount(0)
+  await other.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(other, anna.actor.email, password)
+  await expect(other).toHaveURL(`/messages/${conversationId}`)
+  await expect(messageIn(other, 'For our eyes only', true)).toBeVisible()
 })
 
 test('a suspended tab sends nothing in the name of another user who has signed in meanwhile', {

@@ -30,6 +30,7 @@ export function chatModel(ctx: UserContext, asked: AskedList, open: OpenConversa
     viewer: { id: ctx.actor.id, name: ctx.actor.name },
     conversations,
     open,
+    removed: null,
     presence: presenceFor(ctx, [...new Set(others)]),
     typing: [],
     connection: 'static',

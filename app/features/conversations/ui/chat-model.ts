@@ -9,12 +9,17 @@ export type ChatModel = {
   viewer: { id: string; name: string }
   conversations: ConversationSummary[]
   open: OpenConversation | null
+  /** The conversation that was open when the viewer stopped being a member of it. */
+  removed: RemovedConversation | null
   presence: Record<string, PresenceView>
   /** Who is typing in the open conversation. */
   typing: Array<{ userId: string; name: string }>
-  /** `static` without scripts, and until they have loaded. */
-  connection: 'static' | 'connecting' | 'online' | 'offline' | 'failed'
+  /** `static` without scripts, and until they have loaded; `signedOut` when the session is over. */
+  connection: 'static' | 'connecting' | 'online' | 'offline' | 'failed' | 'signedOut'
 }
+
+/** With what the viewer had written in it: the texts that were not sent yet, and the draft. */
+export type RemovedConversation = { id: string; name: string; unsent: readonly string[]; draft: string }
 
 export type OpenConversation = {
   conversation: ConversationDetail

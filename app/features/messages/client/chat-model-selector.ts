@@ -91,7 +91,7 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
 
   return (state) => {
     if (last?.state === state) return last.model
-    const { viewer, conversations, openId, presence, typing, connection } = state
+    const { viewer, conversations, openId, removed, presence, typing, connection } = state
     const model: ChatModel = {
       viewer: viewer ?? { id: '', name: '' },
       conversations:
@@ -99,6 +99,7 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
           ? last.model.conversations
           : [...conversations.values()].sort(byPlace),
       open: opened(state),
+      removed,
       presence,
       typing: typing.filter(({ conversationId }) => conversationId === openId),
       connection,

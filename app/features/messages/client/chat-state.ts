@@ -17,6 +17,7 @@ export type ChatState = {
   opened: ReadonlyMap<string, OpenEntry>
   openId: string | null
   firstUnreadSeq: number | null
+  removed: ChatModel['removed']
   presence: Readonly<Record<string, PresenceView>>
   typing: readonly Typist[]
   outbox: readonly OutboxEntry[]
@@ -31,6 +32,7 @@ export const emptyChatState: ChatState = {
   opened: new Map(),
   openId: null,
   firstUnreadSeq: null,
+  removed: null,
   presence: {},
   typing: [],
   outbox: [],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { memoryStorage } from '#tests/setup/storage.ts'
+import { Refused } from './chat-http.ts'
 import { createDraftStore, type Draft } from './drafts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -8,12 +9,13 @@ afterEach(() => void vi.useRealTimers())
 /** A browser's drafts, with a server that accepts them or is unreachable. */
 function keeper(stored = new Map<string, string>(), userId = 'anna') {
   const posted: Array<[string, Draft, boolean]> = []
-  const server = { gone: false }
+  const server: { gone: boolean; refusal: Refused | null } = { gone: false, refusal: null }
   const drafts = createDraftStore({
     storage: memoryStorage(stored),
     userId: () => userId,
     async post(...draft) {
       if (server.gone) throw new Error('gone')
+      if (server.refusal) throw server.refusal
       posted.push(draft)
     },
   })
@@ -29,6 +31,18 @@ it('keeps a draft in the browser until the server has its last state', async () 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(posted).toEqual([['c', draft('Hello'), false]])
   expect(stored.has('chat-drafts')).toBe(false)
+})
+
+it('is deleted once its conversation is closed to its author, and kept after other refusals', async () => {
+  const { drafts, server } = keeper()
+  drafts.save('c', draft('Hello'))
+  server.refusal = new Refused(429, '')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(drafts.unsaved('c')).toEqual(draft('Hello'))
+  drafts.save('c', draft('Hello'))
+  server.refusal = new Refused(404, '')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(drafts.unsaved('c')).toBeNull()
 })
 
 it('is posted at once when the page may be closing', async () => {

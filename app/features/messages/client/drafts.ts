@@ -1,3 +1,4 @@
+import { Refused } from './chat-http.ts'
 import type { StorageArea } from './outbox-storage.ts'
 
 export const draftsKey = 'chat-drafts'
@@ -20,6 +21,8 @@ export type DraftStore = {
   save(conversationId: string, draft: Draft): void
   /** Deletes the draft, because it was sent. */
   sent(conversationId: string): void
+  /** Deletes the draft of a conversation that is closed to its author; other tabs keep what is in their field. */
+  forget(conversationId: string): void
   /** The draft that the server does not have yet. */
   unsaved(conversationId: string): Draft | null
   /** Posts the drafts that an earlier page could not. */
@@ -42,7 +45,7 @@ export function createDraftStore(options: {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   const read = () => readDrafts(options.storage.getItem(draftsKey), options.userId())
 
-  function change(edit: (drafts: Drafts['drafts']) => void) {
+  function change(edit: (drafts: Drafts['drafts']) => unknown) {
     const userId = options.userId()
     const drafts = read()
     edit(drafts)
@@ -67,11 +70,20 @@ export function createDraftStore(options: {
     })
   }
   const attempt = (conversationId: string, leaving: boolean) => {
-    // It stays in the browser and is posted with the next change.
-    post(conversationId, leaving).catch(() => {})
+    post(conversationId, leaving).catch((error: unknown) => {
+      // It stays in the browser and is posted with the next change, unless the conversation is closed to its author.
+      if (error instanceof Refused && error.status === 404) forget(conversationId)
+    })
+  }
+
+  function forget(conversationId: string) {
+    clearTimeout(waiting.get(conversationId))
+    waiting.delete(conversationId)
+    change((drafts) => delete drafts[conversationId])
   }
 
   return {
+    forget,
     save(conversationId, draft) {
       change((drafts) => {
         drafts[conversationId] = draft

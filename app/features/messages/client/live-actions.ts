@@ -89,7 +89,7 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
     open,
     filterList: (filter) => void live.loadList(filter),
     saveDraft(conversationId, draft) {
-      drafts.save(conversationId, draft)
+      if (store.get().removed?.id !== conversationId) drafts.save(conversationId, draft)
       const { text, replyToId } = draft
       store.update((state) => withDraft(state, conversationId, text || null, replyToId))
     },

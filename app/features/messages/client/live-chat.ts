@@ -60,7 +60,7 @@ function startLiveChat() {
   /** Reloads what others have changed: an opened conversation by its id, the list by the empty key. */
   const reloads = throttleByKey((id) => (store.get().opened.has(id) ? load(id) : loadList()))
   const reloadList = () => reloads.request('')
-  const sync = createSync(store, connection.ask, { reload: load, hidden: reloadList })
+  const sync = createSync(store, connection.ask, { reload: load, left, hidden: reloadList })
   const sender = createSender({
     store,
     storage: localStorage,
@@ -121,8 +121,16 @@ function startLiveChat() {
   async function watch(id: string) {
     const answer = await connection.ask<{ rev: number }>('join_group', { groupId: id })
     if (answer?.ok) store.update((state) => withWindow(state, id, (window) => withLatest(window, answer.rev)))
-    else if (answer?.code === 'not_found') store.update((state) => withoutConversation(state, id))
+    else if (answer?.code === 'not_found') left(id)
     sync()
+  }
+
+  /** The viewer is no longer a member: nothing that they have written there can be sent. */
+  function left(id: string) {
+    const unsent = store.get().outbox.filter(({ conversationId }) => conversationId === id)
+    store.update((state) => withoutConversation(state, id))
+    drafts.forget(id)
+    for (const { clientId } of unsent) sender.discard(clientId)
   }
 
   async function authenticate() {
@@ -136,9 +144,8 @@ function startLiveChat() {
     if (!answer?.ok) return
     const { conversations, stale, gone, presence } = answer
     const unknown = conversations.some(({ id }) => !store.get().conversations.has(id))
-    store.update((state) =>
-      gone.reduce(withoutConversation, withPresenceSnapshot(withCursors(state, conversations), presence)),
-    )
+    store.update((state) => withPresenceSnapshot(withCursors(state, conversations), presence))
+    gone.forEach(left)
     if (unknown) reloadList()
     if (openId) await watch(openId)
     sync()
@@ -191,6 +198,7 @@ function startLiveChat() {
   /** Opens another conversation, or none: from the cache at once if it is there, else when it has loaded. */
   async function open(id: string | null): Promise<boolean> {
     const { openId, opened, conversations } = store.get()
+    if (store.get().removed) store.update((state) => ({ ...state, removed: null }))
     if (id === openId && (id === null || opened.has(id))) return true
     const summary = id ? conversations.get(id) : undefined
     const firstUnreadSeq = summary && summary.unread > 0 ? summary.lastReadSeq + 1 : null
@@ -226,11 +234,12 @@ function startLiveChat() {
     reloads.stop()
     sender.stop()
     connection.stop()
-    store.update(() => ({ ...emptyChatState, connection: 'offline' }))
+    store.update(() => ({ ...emptyChatState, connection: 'signedOut' }))
   }
 
   const stopListening = listen(connection.socket, store, {
     gap: () => sync(),
+    left,
     changed: (id) => reloads.request(store.get().opened.has(id) ? id : ''),
     hidden: reloadList,
     message: (message) => emit({ type: 'message', message }),

@@ -17,6 +17,7 @@ function listening(conversations: ChatState['conversations']) {
   const store = createStore<ChatState>({ ...emptyChatState, viewer: { id: 'anna', name: 'Anna' }, conversations })
   listen(socket as unknown as LiveSocket, store, {
     gap() {},
+    left() {},
     hidden() {},
     sentByMe() {},
     changed: (id) => changed.push(id),

@@ -7,7 +7,6 @@ import {
   withHidden,
   withMessage,
   withNotice,
-  withoutConversation,
   withoutTypist,
   withPresence,
   withReceipts,
@@ -36,6 +35,8 @@ export function listen(
     gap(): void
     /** A conversation is not known, or more of it has changed than its messages. */
     changed(conversationId: string): void
+    /** The viewer is no longer a member of a conversation. */
+    left(conversationId: string): void
     /** A message was hidden, so the list may have to show another one. */
     hidden(): void
     /** A new message has arrived. */
@@ -85,7 +86,7 @@ export function listen(
       on.hidden()
     },
     conversation_changed: ({ conversationId }) => on.changed(conversationId),
-    group_left: ({ conversationId }) => store.update((state) => withoutConversation(state, conversationId)),
+    group_left: ({ conversationId }) => on.left(conversationId),
   }
   for (const [event, handler] of Object.entries(handlers)) socket.on(event as keyof ServerEvents, handler as never)
   return () => {

@@ -59,12 +59,13 @@ async function client(person: Person, conversationId: string) {
   let lists = 0
   const sync = createSync(store, connection.ask, {
     async reload() {},
+    left() {},
     hidden: () => {
       lists += 1
     },
   })
   stops.push(
-    listen(socket, store, { gap: () => sync(), changed() {}, hidden() {}, message() {}, sentByMe() {} }),
+    listen(socket, store, { gap: () => sync(), changed() {}, left() {}, hidden() {}, message() {}, sentByMe() {} }),
     connection.stop,
   )
   /** Connects or reconnects, and syncs; `stale` conversations even if nothing seems to be missing. */

@@ -18,6 +18,7 @@ import {
 } from './merge-events.ts'
 import { withModel } from './merge-model.ts'
 import { windowOf } from './message-window.ts'
+import type { OutboxEntry } from './outbox-rules.ts'
 import { readTarget } from './read-marks.ts'
 
 const summary: ConversationSummary = {
@@ -42,6 +43,19 @@ const summary: ConversationSummary = {
   role: 'member',
   draft: null,
 }
+const emptyModel: ChatModel = {
+  viewer: { id: 'me', name: 'Me' },
+  conversations: [],
+  open: null,
+  removed: null,
+  presence: {},
+  typing: [],
+  connection: 'static',
+}
+const entry = (conversationId: string, text: string): OutboxEntry => ({
+  ...{ clientId: text, conversationId, text, replyToId: null, fileIds: [], files: [] },
+  ...{ createdAt: 0, attempts: 0, state: 'pending' },
+})
 const member = { name: '', jobTitle: null, role: 'member' as const, lastReadAt: null }
 const detail: ConversationDetail = {
   ...summary,
@@ -134,6 +148,16 @@ describe('the rows of conversations', () => {
     const left = withoutConversation(state, 'c')
     expect([left.conversations.size, left.opened.size, left.openId]).toEqual([0, 0, null])
   })
+
+  it('leave what the viewer had written in them to copy, if they were open', () => {
+    const typed = { ...withDraft(state, 'c', 'Half a thou', null), outbox: [entry('c', 'Unsent'), entry('d', 'Other')] }
+    const left = withoutConversation(typed, 'c')
+    expect(left.removed).toEqual({ id: 'c', name: detail.name, unsent: ['Unsent'], draft: 'Half a thou' })
+    expect(withDraft(left, 'c', 'Half a thought', null).removed?.draft).toBe('Half a thought')
+    expect(left.outbox).toHaveLength(1)
+    expect(withoutConversation({ ...typed, openId: null }, 'c').removed).toBeNull()
+    expect(withModel(left, emptyModel).removed).toBeNull()
+  })
 })
 
 describe('receipts', () => {
@@ -192,6 +216,7 @@ describe('what has not changed', () => {
     conversations: [summary, other],
     open: { conversation: detail, messages: [shown], hasOlder: false, hasNewer: false, held: [], firstUnreadSeq: null },
     presence: {},
+    removed: null,
     typing: [],
     connection: 'static',
   }

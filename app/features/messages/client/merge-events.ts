@@ -70,6 +70,7 @@ export function withDraft(
   draft: string | null,
   draftReplyToId: string | null,
 ): ChatState {
+  if (state.removed?.id === id) return { ...state, removed: { ...state.removed, draft: draft ?? '' } }
   const known = state.conversations.get(id)
   const next = known ? { ...state, conversations: new Map(state.conversations).set(id, { ...known, draft }) } : state
   return withEntry(next, id, (entry) => ({ ...entry, detail: { ...entry.detail, draft, draftReplyToId } }))
@@ -187,15 +188,26 @@ export function withHidden(state: ChatState, conversationId: string, messageId: 
   return withWindow(state, conversationId, (window) => without(window, messageId))
 }
 
-/** Removes a conversation that the viewer is no longer a member of. */
+/**
+ * Removes a conversation that the viewer is no longer a member of. If it was open, its name and what they had written in it
+ * stay.
+ */
 export function withoutConversation(state: ChatState, id: string): ChatState {
   const conversations = new Map(state.conversations)
   const opened = new Map(state.opened)
   conversations.delete(id)
   opened.delete(id)
   const outbox = state.outbox.filter(({ conversationId }) => conversationId !== id)
-  const closed = { openId: null, firstUnreadSeq: null }
-  return { ...state, conversations, opened, outbox, ...(state.openId === id && closed) }
+  if (state.openId !== id) return { ...state, conversations, opened, outbox }
+  const entry = state.opened.get(id)
+  const unsent = state.outbox.filter(({ conversationId }) => conversationId === id).map(({ text }) => text)
+  const removed = {
+    id,
+    name: entry?.detail.name ?? state.conversations.get(id)?.name ?? '',
+    unsent: unsent.filter((text) => text !== ''),
+    draft: entry?.detail.draft ?? '',
+  }
+  return { ...state, conversations, opened, outbox, openId: null, firstUnreadSeq: null, removed }
 }
 
 /** The ids of opened conversations with missing changes. */

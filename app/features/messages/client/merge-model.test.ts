@@ -11,6 +11,7 @@ const modelOf = (conversations: ConversationSummary[]): ChatModel => ({
   viewer: { id: 'me', name: 'Me' },
   conversations,
   open: null,
+  removed: null,
   presence: {},
   typing: [],
   connection: 'online',

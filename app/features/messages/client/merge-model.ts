@@ -24,7 +24,7 @@ export function withModel(
   const { open } = model
   const next = { ...state, viewer: model.viewer, conversations, presence: { ...state.presence, ...model.presence } }
   if (list) return next
-  if (!open) return { ...next, openId: null, firstUnreadSeq: null }
+  if (!open) return { ...next, openId: null, firstUnreadSeq: null, removed: null }
   const { conversation } = open
   if (!conversations.has(conversation.id))
     conversations.set(conversation.id, latest(state.conversations.get(conversation.id), conversation))
@@ -34,6 +34,7 @@ export function withModel(
   return {
     ...withOpened(next, conversation.id, { detail: conversation, window, held: open.held }),
     openId: conversation.id,
+    removed: null,
     // The "new messages" line does not move while the conversation stays open.
     firstUnreadSeq: again ? state.firstUnreadSeq : open.firstUnreadSeq,
   }

@@ -78,7 +78,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
             {t('panel.close')}
           </Button>
         </div>
-        {failed && (
+        {failed && model.connection !== 'signedOut' && (
           <Alert
             tone="danger"
             className="m-3"

@@ -1,13 +1,24 @@
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationFilter } from '#app/features/conversations/conversation-filter.ts'
-import type { ChatModel, RefusedMessage, ThreadExtras } from '#app/features/conversations/ui/chat-model.ts'
+import {
+  type ChatModel,
+  type RefusedMessage,
+  type ThreadExtras,
+  useChatActions,
+} from '#app/features/conversations/ui/chat-model.ts'
 import { ConversationList } from '#app/features/conversations/ui/conversation-list.tsx'
 import { NowProvider } from '#app/features/conversations/ui/time-label.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import type { Thread } from './thread.tsx'
+
+const loadRemovedNotice = loaderOf(
+  () => import('./removed-notice.tsx'),
+  (loaded) => loaded.RemovedNotice,
+)
 
 /** Fills the page under its header, undoing the page's padding. */
 const wholePage =
@@ -39,7 +50,9 @@ export function ChatScreen({
   extras?: ThreadExtras
   refused?: RefusedMessage
 }) {
-  const { viewer, conversations, presence } = model
+  const { viewer, conversations, presence, removed } = model
+  const actions = useChatActions()
+  const RemovedNotice = useLoaded(loadRemovedNotice, removed !== null)
   const open = OpenThread ? model.open : null
   return (
     <NowProvider at={now}>
@@ -55,7 +68,7 @@ export function ChatScreen({
             q={q}
             filter={filter}
             variant={variant}
-            className={open ? '@max-3xl/chat:hidden' : undefined}
+            className={open || removed ? '@max-3xl/chat:hidden' : undefined}
           />
           {OpenThread && open ? (
             <OpenThread
@@ -65,6 +78,12 @@ export function ChatScreen({
               variant={variant}
               extras={extras}
               refused={refused}
+            />
+          ) : removed && RemovedNotice ? (
+            <RemovedNotice
+              key={removed.id}
+              removed={removed}
+              onBack={variant === 'panel' ? () => actions?.open(null) : null}
             />
           ) : (
             <NothingOpen />

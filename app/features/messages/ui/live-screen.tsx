@@ -1,9 +1,11 @@
-import { RotateCw } from 'lucide-react'
+import { useLocation } from '@remix-run/react'
+import { LogIn, RotateCw } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChatActions, ChatActionsContext, type ChatModel } from '#app/features/conversations/ui/chat-model.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ChatScreen } from './chat-screen.tsx'
 
 /** The chat screen with the actions that need scripts, and the state of the connection. */
@@ -17,7 +19,7 @@ export function LiveScreen({
   return (
     <ChatActionsContext.Provider value={actions}>
       <div ref={box} className={classes('relative', screen.variant === 'panel' && 'h-full')}>
-        <ChatScreen {...screen} />
+        {screen.model.connection === 'signedOut' ? <SignedOut /> : <ChatScreen {...screen} />}
         {actions && <ConnectionLine connection={screen.model.connection} onRetry={actions.reconnect} />}
       </div>
     </ChatActionsContext.Provider>
@@ -25,6 +27,26 @@ export function LiveScreen({
 }
 
 const never = () => false
+
+/** The session is over. Logging in leads back to this page. */
+function SignedOut() {
+  const { t } = useTranslation('chat')
+  const { pathname, search } = useLocation()
+  return (
+    <div role="alert" className="grid min-h-96 place-items-center">
+      <EmptyState
+        icon={LogIn}
+        title={t('live.failed.signedOut')}
+        framed={false}
+        action={
+          <ButtonLink to={pathname + search} reloadDocument>
+            {t('live.logIn')}
+          </ButtonLink>
+        }
+      />
+    </div>
+  )
+}
 
 /** Ctrl+F or Cmd+F searches the messages while the chat has the focus (MSG-9). */
 function useSearchByKey(box: RefObject<HTMLElement>, wanted: () => boolean) {
@@ -50,7 +72,7 @@ const hideDelay = 3_000
 function ConnectionLine({ connection, onRetry }: { connection: ChatModel['connection']; onRetry: () => void }) {
   const { t } = useTranslation('chat')
   const [waited, setWaited] = useState(false)
-  const broken = connection !== 'online' && connection !== 'static'
+  const broken = connection === 'connecting' || connection === 'offline' || connection === 'failed'
   useEffect(() => {
     if (!broken) return setWaited(false)
     const timer = setTimeout(() => setWaited(true), hideDelay)
