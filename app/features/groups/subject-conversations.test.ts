@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { sendContract } from '#app/features/contracts/send-contract.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import { removeMember } from '#app/features/team/remove-member.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -111,6 +112,30 @@ it("has the people of both parties to a contract, and shows each the other party
   removeMember(deal.provider, { userId: colleague.actor.id })
   deliver()
   expect(getConversation(colleague, conversationId)).toBeNull()
+})
+
+it('is one for a project and its contract', async () => {
+  const deal = await sentDeal(db)
+  const ofProject = openSubjectConversation(deal.client, { subject: 'project', id: deal.projectId })
+  expect(openSubjectConversation(deal.provider, { subject: 'contract', id: deal.contractId })).toEqual(ofProject)
+  expect(getConversation(deal.provider, ofProject.conversationId)?.type).toBe('client')
+})
+
+it('keeps apart what a company has said among its own people before the contract', async () => {
+  const deal = await draftedDeal(db)
+  const open = () => openSubjectConversation(deal.client, { subject: 'project', id: deal.projectId })
+  const own = open()
+  const title = getConversation(deal.client, own.conversationId)?.name ?? ''
+  db.$client.prepare('UPDATE contracts SET title = ? WHERE id = ?').run(title, deal.contractId)
+  sendContract(deal.client, { contractId: deal.contractId })
+  expect(open()).toEqual(own)
+  const shared = openSubjectConversation(deal.provider, { subject: 'contract', id: deal.contractId })
+  expect(getConversation(deal.provider, shared.conversationId)?.name).toBe(title)
+  for (const name of [0, 1].map(() => getConversation(deal.client, own.conversationId)?.name)) {
+    expect(name).toBe(`${title} · ${deal.client.company.name}`)
+    expect(open()).toEqual(own)
+  }
+  expect(getConversation(deal.provider, own.conversationId)).toBeNull()
 })
 
 it('follows the title of a project', () => {
