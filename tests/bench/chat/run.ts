@@ -1,4 +1,5 @@
 // `npm run bench:chat` measures the delays of chat on the built server with up to 2 000 sockets, and search in its archive.
+// `npm run bench:chat -- browser` measures what a sent message costs the browser of its author.
 // `npm run bench -- chat` compares its throughput with a bare broadcast, and measures it beside pages.
 import '#tests/setup/environment.ts'
 
@@ -9,16 +10,19 @@ const { ended, residentMegabytes, withServers } = await import('#tests/bench/pro
 const { startReport } = await import('#tests/bench/report.ts')
 type Servers = import('#tests/bench/processes.ts').Servers
 
-const { compare, note, print } = startReport('bench-chat')
+const report = startReport('bench-chat')
+const { compare, note, print } = report
 const seconds = Number(process.env.BENCH_SECONDS ?? 15)
 /** Runs only this many sockets, for a run of ten minutes: `BENCH_SOCKETS=2000 BENCH_SECONDS=600`. */
 const only = Number(process.env.BENCH_SOCKETS ?? 0)
 const perRoom = 20
 
-await withServers(async (servers) => {
-  for (const sockets of only ? [only] : [200, 1000, 2000]) await atPace(servers, sockets)
-  if (!only) await measureArchive(servers.folder, { compare, note })
-})
+if (process.argv.includes('browser')) await (await import('./browser.ts')).measureBrowser(report)
+else
+  await withServers(async (servers) => {
+    for (const sockets of only ? [only] : [200, 1000, 2000]) await atPace(servers, sockets)
+    if (!only) await measureArchive(servers.folder, { compare, note })
+  })
 print()
 
 /** 200 messages per second among this many people. */

@@ -20,8 +20,12 @@ export function threadRows(
   let previous: ShownMessage | null = null
   let day = ''
   let run: Extract<ThreadRow, { type: 'message' }> | null = null
+  // Formatting a time is slow, and no zone changes its day within a quarter of an hour.
+  const days = new Map<number, string>()
   for (const message of messages) {
-    const itsDay = dayOf(message.createdAt, timeZone)
+    const quarter = Math.floor(message.createdAt / 900_000)
+    const itsDay = days.get(quarter) ?? dayOf(message.createdAt, timeZone)
+    days.set(quarter, itsDay)
     let apart = !previous || !isSameGroup(previous, message)
     if (itsDay !== day) {
       day = itsDay
