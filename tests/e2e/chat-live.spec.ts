@@ -14,6 +14,7 @@ import {
   openMenuOf,
   rowOf,
   send,
+  sendButton,
 } from './chat-parts.ts'
 import { expect, fillLogin, password, test } from './fixtures.ts'
 import { expectFlash } from './parts.ts'
@@ -213,6 +214,64 @@ test('a failed upload is shown, kept, and retried', { tag: '@scripts' }, async (
   await message.getByRole('button', { name: 'Retry' }).click()
   await expect(message.getByRole('link', { name: /plan\.txt/ })).toBeVisible()
   await expect(message.getByText('Sent', { exact: true })).toBeAttached()
+})
+
+test('what cannot be sent is refused before it is lost', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+  const { anna, conversationId } = await colleagues(insertPerson)
+  const page = await logIn(anna.actor)
+  await openConversation(page, conversationId, true)
+  const files = page.locator('input[type=file]')
+  const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from('oak') })
+
+  await test.step('a text that is too long', async () => {
+    await composerOf(page).fill(`${'long '.repeat(3_200)}!!`)
+    await expect(page.getByText('2 characters too many')).toBeVisible()
+    await sendButton(page).click()
+    await expect(composerOf(page)).toHaveValue(/ !!$/)
+    await composerOf(page).press('Backspace')
+    await composerOf(page).press('Backspace')
+    await sendButton(page).click()
+    const message = messageIn(page, 'long long', true)
+    await expect(message.getByText('Sent', { exact: true })).toBeAttached()
+    await message.getByText('Show more').click()
+    await expect(message.getByText('Show more')).toBeHidden()
+  })
+
+  await test.step('a file of another type', async () => {
+    await files.setInputFiles([file('setup.exe'), file('plan.txt')])
+    await expect(page.getByRole('alert')).toContainText('“setup.exe” is not a type of file we accept.')
+    await expect(page.getByRole('group', { name: 'Files to send' })).toContainText('plan.txt')
+  })
+
+  await test.step('a file that the server refuses, whose message can be written on', async () => {
+    const error = 'This file is broken.'
+    await page.route('**/api/upload', (route) => route.fulfill({ status: 422, json: { success: false, error } }))
+    await send(page, 'The plan')
+    const message = messageIn(page, 'The plan', true)
+    await expect(message).toContainText('plan.txt')
+    await expect(message).toContainText(error)
+    await expect(message.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await message.getByRole('button', { name: 'Edit' }).click()
+    await expect(composerOf(page)).toHaveValue('The plan')
+    await expect(page.getByRole('group', { name: 'Files to send' })).toContainText('plan.txt')
+  })
+
+  await test.step('an upload that is cancelled', async () => {
+    await page.unroute('**/api/upload')
+    await page.route('**/api/upload', () => {})
+    await sendButton(page).click()
+    await page.getByRole('button', { name: 'Cancel the upload' }).click()
+    await expect(composerOf(page)).toHaveValue('The plan')
+  })
+
+  await test.step('and chosen files stay with their conversation', async () => {
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Messages/ })
+      .click()
+    await rowOf(page, 'Bo Berg').click()
+    await expect(page.getByRole('group', { name: 'Files to send' })).toContainText('plan.txt')
+  })
 })
 
 test('a user whose session ends is told, and the unsent message waits for the next session', {

@@ -176,8 +176,32 @@ test('a conversation of 120 messages is read in pages, searched, and left with a
     await page.getByRole('link', { name: /under the doormat/ }).click()
     await expect(messages.filter({ hasText: 'doormat' })).toBeInViewport()
     await expect(messages.filter({ hasText: 'Line 120.' })).toHaveCount(0)
-    if (scripts) await expect(messages.filter({ hasText: 'doormat' })).toBeFocused()
+    if (!scripts) return
+    await expect(messages.filter({ hasText: 'doormat' })).toBeFocused()
+    expect(await page.evaluate(() => CSS.highlights.get('chat-found')?.size)).toBe(1)
+    const toTheBottom = async () => {
+      await log.evaluate((element) => element.scrollTo(0, 0))
+      return messages.filter({ hasText: 'Line 100.' }).count()
+    }
+    await expect.poll(toTheBottom).toBe(1)
+    await page.getByRole('link', { name: /under the doormat/ }).click()
+    await expect(messages.filter({ hasText: 'doormat' })).toBeInViewport()
   })
+
+  if (scripts) {
+    await test.step('what is new below is counted, and read when it is on the screen', async () => {
+      await openConversation(page, conversationId, scripts)
+      await log.evaluate((element) => element.scrollTo(0, -element.scrollHeight))
+      const theirs = await logIn(bo.actor)
+      await openConversation(theirs, conversationId, scripts)
+      await send(theirs, 'Are you there?')
+      const badge = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
+      await expect(badge).toContainText('1')
+      await page.getByRole('button', { name: '1 new message' }).click()
+      await expect(messages.filter({ hasText: 'Are you there?' })).toBeInViewport()
+      await expect(badge).not.toContainText('1')
+    })
+  }
 
   await test.step('what was being written is there again', async () => {
     await openConversation(page, conversationId, scripts)
@@ -234,7 +258,7 @@ test('a conversation is marked as unread, muted, pinned and filtered', async ({
   await page.goto('/messages')
   await page.getByRole('link', { name: 'Groups', exact: true }).click()
   await expect(page.getByText('No conversation matches this filter.')).toBeVisible()
-  await page.getByRole('link', { name: 'Direct Messages' }).click()
+  await page.getByRole('link', { name: 'Direct', exact: true }).click()
   await expect(page).toHaveURL(/filter=direct$/)
   await rowOf(page, 'Bo Berg').click()
   await expect(page).toHaveURL(new RegExp(`${conversationId}\\?filter=direct$`))
@@ -307,7 +331,6 @@ test('a refused message keeps the typed text', async ({ insertPerson, logIn, jav
   await expect(logOf(page, scripts).locator('[data-message]')).toHaveCount(0)
 
   const tooLong = 'x'.repeat(16_001)
-  await composerOf(page).evaluate((field: HTMLTextAreaElement) => field.removeAttribute('maxlength'))
   await send(page, tooLong)
   await expect(page.getByText('A message can have at most 16,000 characters.')).toBeVisible()
   expect(await composerOf(page).inputValue()).toBe(tooLong)
@@ -316,8 +339,8 @@ test('a refused message keeps the typed text', async ({ insertPerson, logIn, jav
   await composerOf(page).fill('With a program')
   const program = { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ\x90\x00\x03') }
   await page.locator('input[type=file]').setInputFiles(program)
-  await sendButton(page).click()
+  // With scripts before it is sent.
+  if (!scripts) await sendButton(page).click()
   await expect(page.getByText(/“setup.exe” is not a type of file we accept/).first()).toBeVisible()
-  if (scripts) await expect(messageIn(page, 'With a program', scripts)).toContainText('Failed to send message')
-  else await expect(composerOf(page)).toHaveValue('With a program')
+  await expect(composerOf(page)).toHaveValue('With a program')
 })

@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { can, permittedActions, refusalReason } from '#app/features/accounts/require-right.server.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
-import { columns, integer, list, nullable, oneOf } from '#db/fields.server.ts'
+import { columns, integer, list, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { conversationMembers, conversations, pendingMessages } from '#db/schema/chat.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -112,7 +112,7 @@ const maxOwnPending = 50
 const ownPending = sql(
   {
     params: { id: conversations.id, me: users.id },
-    row: { ...columns(pendingMessages, 'id', 'clientId', 'text', 'createdAt'), status: oneOf(['pending', 'denied']) },
+    row: columns(pendingMessages, 'id', 'clientId', 'text', 'createdAt', 'status'),
   },
   `SELECT id, client_id AS clientId, text, created_at AS createdAt, status FROM pending_messages
    WHERE conversation_id = :id AND author_id = :me AND status IN ('pending', 'denied')

@@ -86,7 +86,7 @@ export type ConversationDetail = ConversationSummary & {
     clientId: string
     text: string
     createdAt: number
-    status: Extract<ApprovalStatus, 'pending' | 'denied'>
+    status: ApprovalStatus
   }>
   draftReplyToId: string | null
 }

@@ -43,8 +43,11 @@ export type HeldMessage = {
 /** A `pending` or `failed` message is in the outbox: its seq is Infinity, and its id is its clientId. */
 export type ShownMessage = MessageView & {
   tick: 'pending' | 'failed' | 'sent' | 'delivered' | 'read' | null
-  /** 0–1 while its files are being uploaded. */
+  /** The names of its files while they are being uploaded, and how far that is (0–1). */
+  uploads?: readonly string[]
   progress?: number
+  /** Why the server will not take it, however often it is sent. */
+  refusal?: string
 }
 
 export type Outgoing = {
@@ -55,17 +58,25 @@ export type Outgoing = {
   voice?: { durationMs: number; waveform: number[] }
 }
 
+/** A message that was not sent after all. */
+export type Returned = { text: string; files: File[] }
+
 /** What scripts do without a page load. Without it (null in the context) everything is a form or a link. */
 export type ChatActions = {
   send(message: Outgoing): void
   retry(clientId: string): void
-  discard(clientId: string): void
+  /** Drops a message that was not sent, and returns what was written; null if it was sent already. */
+  discard(clientId: string): Returned | null
   /** Posts a form to an action route (`/messages/…`) without leaving the page. Failures are shown as toasts; true on success. */
   submitForm(action: string, form: FormData): Promise<boolean>
   typing(): void
   stopTyping(): void
   loadOlder(): Promise<void>
   loadNewer(): Promise<void>
+  /** Shows the end of the conversation. */
+  toEnd(): Promise<void>
+  /** The last message that is on the screen, by its `seq`. */
+  seen(seq: number): void
   /** Shows the messages around a message and focuses it. */
   jumpTo(messageId: string): Promise<void>
   open(conversationId: string | null): void

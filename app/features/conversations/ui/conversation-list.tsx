@@ -141,7 +141,7 @@ export function ConversationList({
 const filterTexts = {
   all: 'list.filter.all',
   unread: 'list.filter.unread',
-  direct: 'list.direct',
+  direct: 'list.filter.direct',
   groups: 'list.groups',
   projects: 'list.filter.projects',
 } as const

@@ -48,7 +48,7 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
       clientId: entry.clientId,
       kind: entry.fileIds.length + entry.files.length > 0 ? 'file' : 'text',
       state: 'live',
-      text: entry.text || entry.files.join(', '),
+      text: entry.text,
       params: null,
       authorId: state.viewer?.id ?? null,
       authorName: state.viewer?.name ?? '',
@@ -62,6 +62,8 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
       preview: null,
       tick,
       progress,
+      uploads: entry.files,
+      refusal: entry.refusal,
     }
     pending.set(entry, view)
     return view
@@ -76,12 +78,14 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
     const waiting = state.outbox.filter(
       ({ conversationId, clientId }) => conversationId === openId && !sent.has(clientId),
     )
+    const rows = [
+      ...messages.map((message) => show(message, entry, viewer.id)),
+      ...(hasNewer ? [] : waiting.map((each) => showPending(each, state, messages))),
+    ]
+    const before = last?.model.open?.messages
     return {
       conversation: conversationOf(entry.detail, state.conversations.get(openId)),
-      messages: [
-        ...messages.map((message) => show(message, entry, viewer.id)),
-        ...(hasNewer ? [] : waiting.map((each) => showPending(each, state, messages))),
-      ],
+      messages: before?.length === rows.length && rows.every((row, at) => row === before[at]) ? before : rows,
       hasOlder,
       hasNewer,
       held: entry.held,

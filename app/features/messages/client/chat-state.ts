@@ -17,6 +17,8 @@ export type ChatState = {
   opened: ReadonlyMap<string, OpenEntry>
   openId: string | null
   firstUnreadSeq: number | null
+  /** The last message of the open conversation that was on the screen, by its `seq`; 0 until one was. */
+  seenSeq: number
   removed: ChatModel['removed']
   presence: Readonly<Record<string, PresenceView>>
   typing: readonly Typist[]
@@ -32,6 +34,7 @@ export const emptyChatState: ChatState = {
   opened: new Map(),
   openId: null,
   firstUnreadSeq: null,
+  seenSeq: 0,
   removed: null,
   presence: {},
   typing: [],

@@ -60,7 +60,8 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
         store.update((state) => withHidden(state, conversationId, messageId))
       // The socket brings changes of messages. After any other change, or without a socket, reload the conversation.
       const updates = messageId !== undefined && live.connection.socket.connected
-      if (!updates && conversationId && store.get().opened.has(conversationId)) await live.load(conversationId)
+      if (!updates && conversationId && store.get().opened.has(conversationId))
+        await live.load(conversationId, { keepPlace: true })
       return true
     },
     typing() {
@@ -70,6 +71,13 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
     stopTyping: typing.stop,
     loadOlder: () => page('before'),
     loadNewer: () => page('after'),
+    async toEnd() {
+      const { openId, opened } = store.get()
+      if (openId && opened.get(openId)?.window.hasNewer) await live.load(openId)
+    },
+    seen(seq) {
+      store.update((state) => (seq > state.seenSeq ? { ...state, seenSeq: seq } : state))
+    },
     async jumpTo(messageId) {
       const { openId, opened } = store.get()
       if (!openId) return
@@ -107,6 +115,9 @@ async function focusMessage(seq: number): Promise<void> {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const message = document.getElementById(`m${seq}`)
   message?.scrollIntoView({ block: 'center' })
+  // As `:target` does when a URL leads here.
+  for (const marked of document.querySelectorAll('[data-marked]')) marked.removeAttribute('data-marked')
+  message?.setAttribute('data-marked', '')
   const target = message?.matches('[tabindex]') ? message : message?.querySelector<HTMLElement>('[data-message]')
   target?.focus({ preventScroll: true })
 }

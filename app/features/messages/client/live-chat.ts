@@ -58,15 +58,15 @@ function startLiveChat() {
     signedOut: endSession,
   })
   /** Reloads what others have changed: an opened conversation by its id, the list by the empty key. */
-  const reloads = throttleByKey((id) => (store.get().opened.has(id) ? load(id) : loadList()))
+  const reloads = throttleByKey((id) => (store.get().opened.has(id) ? load(id, { keepPlace: true }) : loadList()))
   const reloadList = () => reloads.request('')
-  const sync = createSync(store, connection.ask, { reload: load, left, hidden: reloadList })
+  const sync = createSync(store, connection.ask, { reload: (id) => load(id), left, hidden: reloadList })
   const sender = createSender({
     store,
     storage: localStorage,
     connection,
     sent(entry, answer) {
-      if (answer.pending) void load(entry.conversationId)
+      if (answer.pending) void load(entry.conversationId, { keepPlace: true })
     },
     failed: fail,
   })
@@ -185,13 +185,13 @@ function startLiveChat() {
     requireOwn(model)
     return model
   }
-  /** Reloads a conversation: its details and latest messages. */
-  async function load(id: string): Promise<boolean> {
+  /** Reloads a conversation: its details and latest messages, which `keepPlace` does not show to somebody who reads far above. */
+  async function load(id: string, options?: Pick<ModelOptions, 'keepPlace'>): Promise<boolean> {
     return quietly('messages', async () => {
       const model = await fetchConversation(id)
       const { openId, firstUnreadSeq } = store.get()
-      if (openId === id) return seed(model)
-      store.update((state) => ({ ...withModel(state, model), openId, firstUnreadSeq }))
+      if (openId === id) return seed(model, options)
+      store.update((state) => ({ ...withModel(state, model, options), openId, firstUnreadSeq }))
     })
   }
 
@@ -202,7 +202,7 @@ function startLiveChat() {
     if (id === openId && (id === null || opened.has(id))) return true
     const summary = id ? conversations.get(id) : undefined
     const firstUnreadSeq = summary && summary.unread > 0 ? summary.lastReadSeq + 1 : null
-    store.update((state) => ({ ...state, openId: id, firstUnreadSeq }))
+    store.update((state) => ({ ...state, openId: id, firstUnreadSeq, seenSeq: 0 }))
     if (id === null || opened.has(id)) {
       follow(openId)
       return true

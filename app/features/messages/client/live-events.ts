@@ -10,6 +10,7 @@ import {
   withoutTypist,
   withPresence,
   withReceipts,
+  withSentDraft,
   withTypist,
 } from './merge-events.ts'
 import { withNew, withUpdated } from './message-window.ts'
@@ -48,12 +49,19 @@ export function listen(
     store.update((state) => withMessage(state, message, withNew))
     on.gap()
     on.message({ ...message, muted: store.get().conversations.get(message.conversationId)?.muted ?? false })
-    if (message.authorId === store.get().viewer?.id) on.sentByMe(message)
+    if (message.authorId === store.get().viewer?.id) {
+      store.update((state) => withSentDraft(state, message))
+      on.sentByMe(message)
+    }
   }
+  const hasDraft = (id: string) => Boolean(store.get().conversations.get(id)?.draft)
   function handleNotice(notice: ConversationNotice) {
     const { conversation: conversationId, lastMessage, muted, isNew } = notice
     if (store.get().conversations.has(conversationId)) store.update((state) => withNotice(state, notice))
     else on.changed(conversationId)
+    // Sent from another device: the server has deleted the draft.
+    if (isNew && lastMessage?.authorId === store.get().viewer?.id && hasDraft(conversationId))
+      on.changed(conversationId)
     if (isNew && lastMessage?.state === 'live') on.message({ ...lastMessage, conversationId, muted })
   }
   const handlers: Partial<ServerEvents> = {

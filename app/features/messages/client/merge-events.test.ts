@@ -13,6 +13,7 @@ import {
   withoutConversation,
   withPresenceSnapshot,
   withReceipts,
+  withSentDraft,
   withTypingExpired,
   withTypist,
 } from './merge-events.ts'
@@ -149,6 +150,13 @@ describe('the rows of conversations', () => {
     expect([left.conversations.size, left.opened.size, left.openId]).toEqual([0, 0, null])
   })
 
+  it('lose their draft when it was sent from another device, but not what was written since', () => {
+    const drafted = withDraft(state, 'c', 'On Monday. ', null)
+    const draftIn = (next: ChatState) => [next.conversations.get('c')?.draft, next.opened.get('c')?.detail.draft]
+    expect(draftIn(withSentDraft(drafted, { ...message, text: 'On Monday.' }))).toEqual([null, null])
+    expect(draftIn(withSentDraft(drafted, { ...message, text: 'On' }))).toEqual(['On Monday. ', 'On Monday. '])
+  })
+
   it('leave what the viewer had written in them to copy, if they were open', () => {
     const typed = { ...withDraft(state, 'c', 'Half a thou', null), outbox: [entry('c', 'Unsent'), entry('d', 'Other')] }
     const left = withoutConversation(typed, 'c')
@@ -207,6 +215,26 @@ it('treats users who are not in the presence snapshot as offline', () => {
 })
 
 it('does not mark a conversation as read that has not loaded', () => expect(readTarget(state, false)).toBe(null))
+
+it('marks a conversation as read as far as it was on the screen', () => {
+  const messages = [4, 5].map((seq) => ({ ...message, id: `m${seq}`, seq }))
+  const window = windowOf({ messages, hasOlder: true, hasNewer: false }, 8)
+  const open = { ...state, opened: new Map([['c', { detail, window, held: [] }]]) }
+  const targets = [0, 3, 4, 5].map((seenSeq) => readTarget({ ...open, seenSeq }, false)?.seq ?? null)
+  expect(targets).toEqual([null, null, 4, 5])
+})
+
+it('keeps the place of somebody who reads far above when only the details are reloaded', () => {
+  const far = windowOf({ messages: [{ ...message, id: 'old', seq: 1, rev: 1 }], hasOlder: false, hasNewer: true }, 8)
+  const deep = { ...state, opened: new Map([['c', { detail, window: far, held: [] }]]) }
+  const held = [{ id: 'h', authorName: 'Anna', text: 'May I?', createdAt: 0, attachments: [] }]
+  const shown = [{ ...message, id: 'new', seq: 5, rev: 8, tick: null }]
+  const open = { conversation: detail, messages: shown, hasOlder: true, hasNewer: false, held, firstUnreadSeq: null }
+  const idsIn = (next: ChatState) => next.opened.get('c')?.window.messages.map(({ id }) => id)
+  const kept = withModel(deep, { ...emptyModel, open }, { keepPlace: true })
+  expect([idsIn(kept), kept.opened.get('c')?.held]).toEqual([['old'], held])
+  expect(idsIn(withModel(deep, { ...emptyModel, open }))).toEqual(['new'])
+})
 
 describe('what has not changed', () => {
   const other = { ...summary, id: 'd', lastMessage: { ...message, text: 'Hello' } }

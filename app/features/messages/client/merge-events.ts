@@ -76,6 +76,12 @@ export function withDraft(
   return withEntry(next, id, (entry) => ({ ...entry, detail: { ...entry.detail, draft, draftReplyToId } }))
 }
 
+/** Empties the draft of a conversation if it is what the viewer has sent, from this or another device. */
+export function withSentDraft(state: ChatState, { conversationId, text }: MessageView): ChatState {
+  const draft = state.opened.get(conversationId)?.detail.draft ?? state.conversations.get(conversationId)?.draft
+  return draft && draft.trim() === text ? withDraft(state, conversationId, null, null) : state
+}
+
 /** Merges a notice about a conversation: its latest revision, unread count and last message. */
 export function withNotice(state: ChatState, notice: ConversationNotice): ChatState {
   const { conversation: id, lastSeq, lastRev, unread, muted, lastMessage } = notice

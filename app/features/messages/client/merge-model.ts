@@ -1,19 +1,22 @@
 import { type ConversationSummary, maxListed } from '#app/features/conversations/conversation-view.ts'
 import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
 import type { ChatState, OpenEntry } from './chat-state.ts'
-import { mergeReloaded, windowOf } from './message-window.ts'
+import { mergeReloaded, windowOf, withLatest } from './message-window.ts'
 
 /** How many conversations keep their messages in memory, so that going back to them is instant. */
 const maxOpened = 5
 
-/** `partial`: the list has only the results of a search. `list`: the model has only the list, no open conversation. */
-export type ModelOptions = { partial?: boolean; list?: boolean }
+/**
+ * `partial`: the list has only the results of a search. `list`: the model has only the list, no open conversation. `keepPlace`:
+ * messages that are far from those of the model stay.
+ */
+export type ModelOptions = { partial?: boolean; list?: boolean; keepPlace?: boolean }
 
 /** Merges a model that was loaded with a page or by the client. */
 export function withModel(
   state: ChatState,
   model: ChatModel,
-  { partial = false, list = false }: ModelOptions = {},
+  { partial = false, list = false, keepPlace = false }: ModelOptions = {},
 ): ChatState {
   const conversations = new Map(partial ? state.conversations : beyond(model.conversations, state))
   for (const each of model.conversations) {
@@ -29,7 +32,8 @@ export function withModel(
   if (!conversations.has(conversation.id))
     conversations.set(conversation.id, latest(state.conversations.get(conversation.id), conversation))
   const page = windowOf(open, conversation.lastRev)
-  const window = mergeReloaded(state.opened.get(conversation.id)?.window, page)
+  const before = state.opened.get(conversation.id)?.window
+  const window = keepPlace && before?.hasNewer ? withLatest(before, page.latest) : mergeReloaded(before, page)
   const again = state.openId === conversation.id && state.viewer !== null
   return {
     ...withOpened(next, conversation.id, { detail: conversation, window, held: open.held }),
@@ -37,6 +41,7 @@ export function withModel(
     removed: null,
     // The "new messages" line does not move while the conversation stays open.
     firstUnreadSeq: again ? state.firstUnreadSeq : open.firstUnreadSeq,
+    seenSeq: again ? state.seenSeq : 0,
   }
 }
 

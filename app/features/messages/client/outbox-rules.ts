@@ -12,6 +12,8 @@ export type OutboxEntry = {
   createdAt: number
   attempts: number
   state: 'pending' | 'failed'
+  /** Why the server will not take it, in the user's language. */
+  refusal?: string
 }
 
 /** What happens to an entry after an attempt. */

@@ -3,14 +3,15 @@ import type { ChatState } from './chat-state.ts'
 import type { Store } from './store.ts'
 
 /**
- * The message up to which the open conversation has to be marked as read; null if there is nothing to mark. "Marked as unread"
+ * The message up to which the open conversation has to be marked as read: the last one that was on the screen; null if there is
+ * nothing to mark. "Marked as unread"
  * is only cleared on `opening`, not while the conversation is open.
  */
 export function readTarget(
-  { openId, opened, conversations, viewer }: ChatState,
+  { openId, opened, conversations, viewer, seenSeq }: ChatState,
   opening: boolean,
 ): { seq: number; messageId: string } | null {
-  const last = openId ? opened.get(openId)?.window.messages.at(-1) : undefined
+  const last = openId ? opened.get(openId)?.window.messages.findLast(({ seq }) => seq <= seenSeq) : undefined
   const summary = openId ? conversations.get(openId) : undefined
   if (!last || !summary || !viewer) return null
   return last.seq > summary.lastReadSeq || (opening && summary.markedUnread)
@@ -19,8 +20,8 @@ export function readTarget(
 }
 
 /**
- * Marks the open conversation as read: a second after it was opened, and when new messages arrive, but only while this tab is
- * visible and focused.
+ * Marks the open conversation as read as far as it was on the screen: a second after it was opened, and when new messages are
+ * seen, but only while this tab is visible and focused.
  */
 export function markReading(options: {
   store: Store<ChatState>

@@ -1,4 +1,4 @@
-import type { Outgoing } from '#app/features/conversations/ui/chat-model.ts'
+import type { Outgoing, Returned } from '#app/features/conversations/ui/chat-model.ts'
 import type { Answer, SendAnswer } from '#app/realtime/protocol/socket-events.ts'
 import type { ChatState } from './chat-state.ts'
 import type { Connection } from './connection.ts'
@@ -6,7 +6,7 @@ import { createOutbox } from './outbox.ts'
 import type { OutboxEntry } from './outbox-rules.ts'
 import type { EnumerableStorage } from './outbox-storage.ts'
 import type { Store } from './store.ts'
-import { upload } from './uploads.ts'
+import { RefusedUpload, upload } from './uploads.ts'
 
 export type SendFailure = 'send' | 'upload' | 'voice'
 
@@ -45,6 +45,7 @@ export function createSender(options: {
     if (!waiting || !userId) return
     const { files, voice, stop } = waiting
     const fileIds: string[] = []
+    progress(clientId, 0)
     try {
       for (const [index, file] of files.entries()) {
         const onProgress = (done: number) => progress(clientId, (index + done) / files.length)
@@ -54,7 +55,8 @@ export function createSender(options: {
       outbox.change(clientId, { files: [], fileIds })
     } catch (error) {
       if (stop.signal.aborted) return
-      outbox.change(clientId, { state: 'failed' })
+      const refusal = error instanceof RefusedUpload && error.message ? { refusal: error.message } : {}
+      outbox.change(clientId, { state: 'failed', ...refusal })
       options.failed(voice ? 'voice' : 'upload', error instanceof Error && error.message ? error.message : null)
     } finally {
       progress(clientId, null)
@@ -84,10 +86,13 @@ export function createSender(options: {
       const entry = store.get().outbox.find((each) => each.clientId === clientId)
       if (entry && entry.files.length > 0) void uploadAll(entry)
     },
-    discard(clientId: string) {
-      uploads.get(clientId)?.stop.abort()
+    discard(clientId: string): Returned | null {
+      const entry = store.get().outbox.find((each) => each.clientId === clientId)
+      const { files = [], voice, stop } = uploads.get(clientId) ?? {}
+      stop?.abort()
       uploads.delete(clientId)
       outbox.discard(clientId)
+      return entry ? { text: entry.text, files: voice ? [] : files } : null
     },
     /** Whether leaving the page would abort an upload. */
     uploading: () => uploads.size > 0,

@@ -1,10 +1,14 @@
 import type { Outgoing } from '#app/features/conversations/ui/chat-model.ts'
 
+/** The server will not take the file; the message is in the user's language. */
+export class RefusedUpload extends Error {}
+
 export type Upload = { file: File; conversationId: string; userId: string; voice?: Outgoing['voice'] }
 
 /**
  * Uploads a file to /api/upload and reports its progress (0–1). Returns the file's id.
- * @throws Error if the server refuses it, the connection breaks, or `signal` aborts it.
+ * @throws RefusedUpload if the server will not take the file; Error if it could not now, the connection breaks, or `signal`
+ * aborts it.
  */
 export function upload(
   { file, conversationId, userId, voice }: Upload,
@@ -23,7 +27,11 @@ export function upload(
   form.set('file', file)
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest()
-    const failed = () => fail(new Error(refusalIn(request)))
+    const failed = () => {
+      const { status } = request
+      const final = status === 400 || status === 413 || status === 415 || status === 422
+      fail(final ? new RefusedUpload(refusalIn(request)) : new Error(refusalIn(request)))
+    }
     request.open('POST', '/api/upload')
     request.setRequestHeader('Accept', 'application/json')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)

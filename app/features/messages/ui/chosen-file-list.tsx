@@ -37,7 +37,13 @@ export function ChosenFileList({ files, refused, onRemove }: ChosenFileListProps
       <div role="alert" className="text-sm text-destructive empty:hidden">
         {refused.map(({ name, reason }) => (
           <p key={`${name} ${reason}`} className="wrap-anywhere">
-            {t(`media.refused.${reason}`, { name, megabytes: maxFileBytes / 1_000_000, count: maxFilesPerMessage })}
+            {reason === 'type'
+              ? t('files.type', { name })
+              : t(`media.refused.${reason}`, {
+                  name,
+                  megabytes: maxFileBytes / 1_000_000,
+                  count: maxFilesPerMessage,
+                })}
           </p>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseFiles, filesOfPaste, maxFileBytes } from './chosen-files.ts'
+import { documentKinds, mediaKinds } from '#app/platform/files/sniff-file.server.ts'
+import { acceptedEndings, chooseFiles, filesOfPaste, maxFileBytes } from './chosen-files.ts'
 
 const file = (name: string, size = 1) => {
   const made = new File(['x'], name, { lastModified: 1 })
@@ -19,16 +20,31 @@ describe('the files of a message', () => {
   })
 
   it('are refused before the upload when they are empty or too large', () => {
-    const { files, refused } = chooseFiles([], [file('a', 0), file('b', maxFileBytes), file('c', maxFileBytes + 1)])
-    expect(files.map(({ name }) => name)).toEqual(['b'])
+    const { files, refused } = chooseFiles(
+      [],
+      [file('a.png', 0), file('b.png', maxFileBytes), file('c.png', maxFileBytes + 1)],
+    )
+    expect(files.map(({ name }) => name)).toEqual(['b.png'])
     expect(refused).toEqual([
-      { name: 'a', reason: 'empty' },
-      { name: 'c', reason: 'tooLarge' },
+      { name: 'a.png', reason: 'empty' },
+      { name: 'c.png', reason: 'tooLarge' },
     ])
   })
 
+  it('are of the types that the server accepts', () => {
+    const accepted = Object.keys({ ...documentKinds, ...mediaKinds })
+    expect(accepted.filter((ending) => !acceptedEndings.test(`Plan${ending.toUpperCase()}`))).toEqual([])
+    const names = ['setup.exe', 'page.html', 'drawing.svg', 'photo.heic', 'png', 'plan.pdf.zip', 'Plan.PDF']
+    const { files, refused } = chooseFiles(
+      [],
+      names.map((name) => file(name)),
+    )
+    expect(files.map(({ name }) => name)).toEqual(['Plan.PDF'])
+    expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['type']))
+  })
+
   it('have each file once', () => {
-    expect(chooseFiles([file('a')], [file('a'), file('a', 2)]).files).toHaveLength(2)
+    expect(chooseFiles([file('a.png')], [file('a.png'), file('a.png', 2)]).files).toHaveLength(2)
   })
 })
 

@@ -4,7 +4,10 @@ import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
 /** The server's limit for one upload (bytes). */
 export const maxFileBytes = 100_000_000
 
-export type Refusal = { name: string; reason: 'tooLarge' | 'empty' | 'tooMany' }
+/** The types that the server accepts, by the ending of the file's name (MSG-3). */
+export const acceptedEndings = /\.(png|jpe?g|gif|webp|pdf|docx?|txt|mp4|mov|webm|ogv|m4a|mp3|ogg|oga|opus|wav)$/i
+
+export type Refusal = { name: string; reason: 'tooLarge' | 'empty' | 'tooMany' | 'type' }
 
 /** Adds files to those of the next message, and returns those that cannot be sent. */
 export function chooseFiles(chosen: readonly File[], added: readonly File[]): { files: File[]; refused: Refusal[] } {
@@ -20,6 +23,7 @@ export function chooseFiles(chosen: readonly File[], added: readonly File[]): { 
 }
 
 function refusalOf(file: File, count: number): Refusal['reason'] | null {
+  if (!acceptedEndings.test(file.name)) return 'type'
   if (file.size === 0) return 'empty'
   if (file.size > maxFileBytes) return 'tooLarge'
   return count >= maxFilesPerMessage ? 'tooMany' : null
@@ -38,9 +42,22 @@ type Chosen = { files: File[]; refused: Refusal[] }
 
 const nothing: Chosen = { files: [], refused: [] }
 
-/** The files of the message being written, whether picked, dropped or pasted. */
-export function useChosenFiles() {
-  const [{ files, refused }, setChosen] = useState(nothing)
+/** Files that were chosen for a conversation which is not open, by its id: in this tab, until it is left. */
+const waiting = new Map<string, readonly File[]>()
+
+/** The files of the message being written, whether picked, dropped or pasted. They stay with their conversation, as drafts do. */
+export function useChosenFiles(conversationId: string) {
+  const [{ files, refused }, setChosen] = useState<Chosen>(nothing)
+  // Not in the first render, which is the server's.
+  useEffect(() => setChosen({ files: [...(waiting.get(conversationId) ?? [])], refused: [] }), [conversationId])
+  const restored = useRef(false)
+  useEffect(() => {
+    if (restored.current) {
+      if (files.length > 0) waiting.set(conversationId, files)
+      else waiting.delete(conversationId)
+    }
+    restored.current = true
+  }, [conversationId, files])
   return {
     files,
     refused,

@@ -35,6 +35,9 @@ type Props = ComposerInput & {
   thread: RefObject<HTMLElement>
 }
 
+/** With room for fewer characters than this, the composer counts them. */
+const warnBelow = 500
+
 /** The form to write or edit a message. */
 export function Composer(props: Props) {
   const { t } = useTranslation('chat')
@@ -71,6 +74,7 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
   const DropZone = useLoaded(loadDropZone, actions !== null)
   const ChosenFileList = useLoaded(loadFileList, attach !== null)
   const VoiceRecorder = useLoaded(loadRecorder, attach !== null)
+  const room = maxTextLength - text.trim().length
   const nothingYet = text.trim() === '' && chosen.files.length === 0
 
   return (
@@ -139,10 +143,9 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
             rows={1}
             dir="auto"
             value={text}
-            maxLength={maxTextLength}
             placeholder={t('composer.placeholder')}
             aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
+            aria-describedby={error ? `${id}-error` : room < warnBelow ? `${id}-room` : undefined}
             onChange={(event) => {
               composer.write(event.currentTarget.value)
               mentions.look()
@@ -158,6 +161,15 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
           />
           <MentionList {...mentions.list} />
         </ComposerTools>
+      )}
+      {room < warnBelow && (
+        <p
+          id={`${id}-room`}
+          role="status"
+          className={classes('text-end text-xs', room < 0 ? 'text-destructive' : 'text-muted-foreground')}
+        >
+          {room < 0 ? t('composer.tooMuch', { count: -room }) : t('composer.room', { count: room })}
+        </p>
       )}
       {error && <FieldErrors id={`${id}-error`} errors={[error]} />}
       {!mayShare && <p className="text-xs text-muted-foreground">{t('composer.cannotSendFiles')}</p>}

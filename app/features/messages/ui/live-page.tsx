@@ -1,17 +1,9 @@
 import { useNavigate } from '@remix-run/react'
-import {
-  type ComponentProps,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentProps, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ChatActions, ChatModel } from '#app/features/conversations/ui/chat-model.ts'
 import type { ChatScreen } from './chat-screen.tsx'
 import { LiveScreen } from './live-screen.tsx'
+import { useBrowserEffect } from './use-reading-place.ts'
 
 /** The chat page: the loader's data, kept up to date if scripts run. */
 export function LivePage({ model: loaded, ...screen }: Omit<ComponentProps<typeof ChatScreen>, 'variant'>) {
@@ -27,8 +19,6 @@ type Client = typeof import('#app/features/messages/client/page-client.ts')['pag
 
 const nobody = () => () => {}
 const never = () => false
-/** React warns about `useLayoutEffect` on the server. */
-const useBrowserEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
  * The live chat of a page: the loader's model until the client has loaded, and the store's from then on. The client loads after

@@ -1,7 +1,7 @@
-import { Ellipsis, Pin, Reply } from 'lucide-react'
+import { Ellipsis, Paperclip, Pin, Reply } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ShownMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
+import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { classes } from '#app/ui/classes.ts'
@@ -51,6 +51,7 @@ function Content({ message, own }: { message: ShownMessage; own: boolean }) {
   const { t } = useTranslation('chat')
   const format = useFormat()
   const { createdAt } = message
+  const { alone } = useThreadContext()
   const gone = message.state !== 'live'
   return (
     <div className={classes('bubble', gone && 'is-gone', message.tick === 'pending' && 'opacity-80')}>
@@ -64,8 +65,8 @@ function Content({ message, own }: { message: ShownMessage; own: boolean }) {
               <Attachments attachments={message.attachments} />
             </div>
           )}
-          {message.progress !== undefined && <Upload message={message} />}
-          {message.text && <MessageText message={message} />}
+          {message.uploads && message.uploads.length > 0 && <Upload message={message} names={message.uploads} />}
+          {message.text && <MessageText message={message} alone={alone} />}
           {message.preview && <LinkCard preview={message.preview} />}
         </>
       )}
@@ -87,11 +88,26 @@ function Content({ message, own }: { message: ShownMessage; own: boolean }) {
   )
 }
 
-/** The upload of its files, with a button to cancel. */
-function Upload({ message: { progress, clientId } }: { message: ShownMessage }) {
-  const actions = useChatActions()
-  if (progress === undefined || progress >= 1) return null
-  return <UploadProgress progress={progress} onCancel={actions && clientId ? () => actions.discard(clientId) : null} />
+/** The files that are being uploaded, with a button to cancel, which gives the text and the files back to the composer. */
+function Upload({ message: { progress, clientId }, names }: { message: ShownMessage; names: readonly string[] }) {
+  const { giveBack } = useThreadContext()
+  return (
+    <>
+      {names.map((name) => (
+        <span key={name} className="flex items-center gap-1.5 wrap-anywhere">
+          <Paperclip aria-hidden className="size-3.5 shrink-0" />
+          {name}
+        </span>
+      ))}
+      {progress !== undefined && progress < 1 && (
+        <UploadProgress
+          names={names}
+          progress={progress}
+          onCancel={giveBack && clientId ? () => giveBack(clientId) : null}
+        />
+      )}
+    </>
+  )
 }
 
 /** The buttons for a reply and for the menu, which are links without scripts and until the menu has loaded. */

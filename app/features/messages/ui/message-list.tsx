@@ -1,5 +1,5 @@
 import { ArrowDown, MessagesSquare } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { type ChatModel, type OpenConversation, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
@@ -15,6 +15,8 @@ import { MessageBubble } from './message-bubble.tsx'
 import { threadRows } from './message-rows.ts'
 import { HeldMessages, PendingMessages } from './pending-messages.tsx'
 import { ThreadLink, useThreadContext } from './thread-context.tsx'
+import { useLoadInView } from './use-load-in-view.ts'
+import { useReadingPlace } from './use-reading-place.ts'
 import { useSwipeReply } from './use-swipe-reply.ts'
 import { useThreadKeys } from './use-thread-keys.ts'
 
@@ -38,6 +40,7 @@ export function MessageList({
   const { messages, hasOlder, hasNewer, firstUnreadSeq } = open
   const scroller = useRef<HTMLDivElement>(null)
   useUnreadInView(scroller, conversation.id)
+  const loadNewer = useReadingPlace(scroller, open)
   useThreadKeys(scroller, useChatActions() !== null)
   useSwipeReply(
     scroller,
@@ -48,7 +51,16 @@ export function MessageList({
       }),
   )
   const images = useMemo(() => messages.flatMap(imagesOf), [messages])
-  const rows = threadRows(messages, { firstUnreadSeq, timeZone })
+  // Typing, presence and read positions change neither.
+  const rows = useMemo(
+    () =>
+      threadRows(messages, { firstUnreadSeq, timeZone }).map((row) => {
+        if (row.type === 'day') return <DayHeading key={row.key} at={row.at} />
+        if (row.type === 'unread') return <UnreadLine key={row.key} />
+        return <MessageBubble key={row.key} message={row.message} begins={row.begins} ends={row.ends} />
+      }),
+    [messages, firstUnreadSeq, timeZone],
+  )
   const loading = messages.length === 0 && (connection === 'connecting' || (hasOlder && connection !== 'static'))
   const base = `/messages/${conversation.id}`
   return (
@@ -77,21 +89,17 @@ export function MessageList({
             </div>
           )}
           <GalleryContext.Provider value={images}>
-            <ol className="flex flex-col">
-              {rows.map((row) => {
-                if (row.type === 'day') return <DayHeading key={row.key} at={row.at} />
-                if (row.type === 'unread') return <UnreadLine key={row.key} />
-                return <MessageBubble key={row.key} message={row.message} begins={row.begins} ends={row.ends} />
-              })}
-            </ol>
+            <ol className="flex flex-col">{rows}</ol>
           </GalleryContext.Provider>
           {!hasNewer && <HeldMessages base={base} held={open.held} />}
           {!hasNewer && <PendingMessages base={base} pending={conversation.ownPendingMessages} />}
-          {hasNewer && <Newer base={base} after={messages.at(-1)?.seq ?? 0} />}
+          {hasNewer && (
+            <Newer key={messages.at(-1)?.seq} base={base} after={messages.at(-1)?.seq ?? 0} onLoad={loadNewer} />
+          )}
           {framed && <div id="end" />}
         </div>
       </div>
-      <JumpToEnd scroller={scroller} />
+      <JumpToEnd scroller={scroller} open={open} />
       <MessageAnnouncer messages={messages} />
     </div>
   )
@@ -142,20 +150,7 @@ function Older({ to }: { to: string }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
   const link = useRef<HTMLAnchorElement>(null)
-  const [loading, setLoading] = useState(false)
-  useEffect(() => {
-    if (!actions || !link.current) return
-    const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        setLoading(true)
-        void actions.loadOlder().finally(() => setLoading(false))
-      },
-      { rootMargin: '200px' },
-    )
-    watcher.observe(link.current)
-    return () => watcher.disconnect()
-  }, [actions])
+  const loading = useLoadInView(link, actions?.loadOlder ?? null)
   return (
     <p className="mb-2 flex justify-center">
       <ThreadLink
@@ -174,55 +169,61 @@ function Older({ to }: { to: string }) {
   )
 }
 
-function Newer({ base, after }: { base: string; after: number }) {
+/** Links to the pages below; with scripts the next one loads when it scrolls into view. */
+function Newer({ base, after, onLoad }: { base: string; after: number; onLoad: () => Promise<void> }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
+  const link = useRef<HTMLAnchorElement>(null)
+  const loading = useLoadInView(link, actions && onLoad)
   const look =
     'inline-flex min-h-9 items-center rounded-full border border-border bg-card px-4 text-xs font-medium text-muted-foreground hover:bg-accent hover:text-accent-foreground'
+  const instead = (act: () => Promise<void>) => (event: MouseEvent) => {
+    if (!actions) return
+    event.preventDefault()
+    void act()
+  }
   return (
     <p className="mt-3 mb-2 flex flex-wrap justify-center gap-2">
-      <ThreadLink
-        to={`${base}?after=${after}`}
-        onClick={(event) => {
-          if (!actions) return
-          event.preventDefault()
-          void actions.loadNewer()
-        }}
-        className={look}
-      >
-        {t('screen.newer')}
+      <ThreadLink ref={link} to={`${base}?after=${after}`} onClick={instead(onLoad)} className={look}>
+        {loading ? t('states.loadingMessages') : t('screen.newer')}
       </ThreadLink>
-      <ThreadLink to={base} className={look}>
+      <ThreadLink to={base} onClick={instead(async () => actions?.toEnd())} className={look}>
         {t('screen.latest')}
       </ThreadLink>
     </p>
   )
 }
 
-/** A button back to the end, once the viewer has scrolled away from it. */
-function JumpToEnd({ scroller }: { scroller: RefObject<HTMLElement> }) {
+/** A button to the end of the conversation, once the viewer has scrolled away from it, with what is new there. */
+function JumpToEnd({ scroller, open }: { scroller: RefObject<HTMLElement>; open: OpenConversation }) {
   const { t } = useTranslation('chat')
-  const [away, setAway] = useState(false)
+  const actions = useChatActions()
+  const [above, setAbove] = useState(0)
+  const { hasNewer, conversation } = open
   useEffect(() => {
     const box = scroller.current
     if (!box) return
-    const look = () => setAway(box.scrollTop < -400)
+    // In steps, because each change renders.
+    const look = () => setAbove([-40, -400].filter((step) => box.scrollTop < step).length)
     box.addEventListener('scroll', look, { passive: true })
     return () => box.removeEventListener('scroll', look)
   }, [scroller])
-  if (!away) return null
+  const fresh = above > 0 || hasNewer ? conversation.unread : 0
+  if (!actions || !(fresh > 0 || above > 1 || hasNewer)) return null
+  async function jump() {
+    if (hasNewer) await actions?.toEnd()
+    const calm = hasNewer || window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    scroller.current?.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' })
+  }
   return (
     <Button
-      size="icon"
-      variant="outline"
+      size={fresh > 0 ? 'sm' : 'icon'}
+      variant={fresh > 0 ? 'primary' : 'outline'}
       icon={ArrowDown}
-      className="absolute end-4 bottom-3 rounded-full bg-card shadow hover:bg-accent"
-      onClick={() => {
-        const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-        scroller.current?.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' })
-      }}
+      className={classes('absolute end-4 bottom-3 rounded-full shadow', fresh === 0 && 'bg-card hover:bg-accent')}
+      onClick={() => void jump()}
     >
-      {t('screen.toTheEnd')}
+      {fresh > 0 ? t('states.newMessages', { count: fresh }) : t('screen.toTheEnd')}
     </Button>
   )
 }

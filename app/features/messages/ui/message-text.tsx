@@ -1,14 +1,38 @@
 import { Globe } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { type Mark, parseLight, type Token } from '#app/platform/text/light-format.ts'
 import { classes } from '#app/ui/classes.ts'
 import { useThreadContext } from './thread-context.tsx'
 
-/** The text of a message with its formatting. */
-export function MessageText({ message }: { message: Pick<MessageView, 'text' | 'mentions'> }) {
+/** Longer texts are folded. */
+const isLong = (text: string) => text.length > 1_500 || text.split('\n').length > 24
+
+/** The text of a message with its formatting. A long one is folded. */
+export function MessageText({
+  message,
+  alone = false,
+}: {
+  message: Pick<MessageView, 'text' | 'mentions'>
+  /** In full, however long it is. */
+  alone?: boolean
+}) {
   const { viewerId } = useThreadContext()
   const tokens = parseLight(message.text, message.mentions)
+  const { t } = useTranslation('chat')
+  if (!alone && isLong(message.text)) {
+    return (
+      <span className="message-fold">
+        <MessageText message={message} alone />
+        {/* A check box, which opens the text without scripts too. */}
+        <label>
+          <input type="checkbox" className="sr-only" />
+          {t('states.fold')}
+        </label>
+      </span>
+    )
+  }
   return (
     <span dir="auto" className="message-text">
       {tokens.map((token, index) => (

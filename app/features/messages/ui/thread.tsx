@@ -6,17 +6,18 @@ import {
   type ChatModel,
   type OpenConversation,
   type RefusedMessage,
+  type Returned,
   type ShownMessage,
   type ThreadExtras,
   useChatActions,
 } from '#app/features/conversations/ui/chat-model.ts'
+import { ThreadSearch } from '#app/features/messages/ui/search/thread-search.tsx'
 import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { PinnedBar } from './pinned-bar.tsx'
 import { ThreadContext, type ThreadContextValue } from './thread-context.tsx'
 import { ThreadHeader } from './thread-header.tsx'
-import { ThreadSearch } from './thread-search.tsx'
 
 const loadMenu = loaderOf(
   () => import('./message-menu.tsx'),
@@ -62,6 +63,14 @@ export function Thread({
     if (own) edit(own)
   }
   const openMenu = useCallback((message: ShownMessage, button: HTMLElement) => setMenu({ message, button }), [])
+  const [returned, setReturned] = useState<Returned | null>(null)
+  const giveBack = useCallback(
+    (clientId: string) => {
+      setEditing(null)
+      setReturned(actions?.discard(clientId) ?? null)
+    },
+    [actions],
+  )
   const live = actions !== null
   // Until it has loaded, its button is a link to the page of the message.
   const Menu = useLoaded(loadMenu, live)
@@ -76,8 +85,9 @@ export function Thread({
       reply: opens ? reply : null,
       edit: opens ? edit : null,
       openMenu: opens ? openMenu : null,
+      giveBack: opens ? giveBack : null,
     }),
-    [shown, model.viewer.id, opens, reply, edit, openMenu],
+    [shown, model.viewer.id, opens, reply, edit, openMenu, giveBack],
   )
 
   return (
@@ -119,6 +129,7 @@ export function Thread({
           onEditLast={editLast}
           clientId={extras?.clientId ?? ''}
           refused={refused}
+          returned={returned}
           thread={thread}
         />
         {menu && Menu && <Menu key={menu.message.id} {...menu} onClose={() => setMenu(null)} />}
@@ -127,13 +138,15 @@ export function Thread({
   )
 }
 
-/** The conversation as its messages show it: the same object after a change that they do not show, such as a draft. */
+/** The conversation as its messages show it: the same object after a change that they do not show, such as a draft or a receipt. */
 function useShown(conversation: ConversationDetail): ConversationDetail {
   const { id, type, name, members, rights, readOnly, ownPendingMessages, pendingMessageCount } = conversation
+  // Their names, not how far each has read, which changes with every message.
+  const people = members.map((member) => `${member.id} ${member.name}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: what messages show of it, each of which would render again
   return useMemo(
     () => conversation,
-    [id, type, name, members, rights, readOnly, ownPendingMessages, pendingMessageCount],
+    [id, type, name, people, rights, readOnly, ownPendingMessages, pendingMessageCount],
   )
 }
 

@@ -1,7 +1,8 @@
-import { Check, CheckCheck, CircleAlert, Clock, RotateCcw, Trash2, X } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock, Pencil, RotateCcw, Trash2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type ShownMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useThreadContext } from './thread-context.tsx'
 
 const icons = { pending: Clock, failed: CircleAlert, sent: Check, delivered: CheckCheck, read: CheckCheck }
 
@@ -18,18 +19,25 @@ export function Tick({ tick }: { tick: ShownMessage['tick'] }) {
   )
 }
 
-/** The buttons to retry or discard a message that could not be sent. */
+/** The buttons to retry, rewrite or discard a message that could not be sent. */
 export function NotSent({ message }: { message: ShownMessage }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
+  const { giveBack } = useThreadContext()
   const { tick, clientId } = message
   if (tick !== 'failed' || !clientId || !actions) return null
   return (
     <p className="flex flex-wrap items-center justify-end gap-1 pt-1 text-xs text-destructive">
-      {t('states.notSent')}
-      <Button size="sm" variant="ghost" icon={RotateCcw} onClick={() => actions.retry(clientId)}>
-        {t('states.retry')}
-      </Button>
+      {message.refusal ?? t('states.notSent')}
+      {message.refusal ? (
+        <Button size="sm" variant="ghost" icon={Pencil} onClick={() => giveBack?.(clientId)}>
+          {t('menu.edit')}
+        </Button>
+      ) : (
+        <Button size="sm" variant="ghost" icon={RotateCcw} onClick={() => actions.retry(clientId)}>
+          {t('states.retry')}
+        </Button>
+      )}
       <Button size="sm" variant="ghost" icon={Trash2} onClick={() => actions.discard(clientId)}>
         {t('states.discard')}
       </Button>
@@ -37,8 +45,16 @@ export function NotSent({ message }: { message: ShownMessage }) {
   )
 }
 
-/** The upload progress of a message's files (0–1), with a button to cancel. */
-export function UploadProgress({ progress, onCancel }: { progress: number; onCancel: (() => void) | null }) {
+/** The upload progress of a message's files (0–1), with their names and a button to cancel. */
+export function UploadProgress({
+  names,
+  progress,
+  onCancel,
+}: {
+  names: readonly string[]
+  progress: number
+  onCancel: (() => void) | null
+}) {
   const { t } = useTranslation('chat')
   const percent = Math.round(Math.min(1, Math.max(0, progress)) * 100)
   return (
@@ -46,7 +62,7 @@ export function UploadProgress({ progress, onCancel }: { progress: number; onCan
       <progress
         value={percent}
         max={100}
-        aria-label={t('media.uploading')}
+        aria-label={t('media.uploading', { name: names.join(', ') })}
         className="h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-muted forced-colors:appearance-auto [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-primary"
       />
       <span aria-hidden className="text-xs tabular-nums">

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import { type RefusedMessage, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
+import { type RefusedMessage, type Returned, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { maxTextLength } from '#app/realtime/protocol/limits.ts'
 import type { VoiceClip } from '#app/ui/media/voice-state.ts'
 import { useChosenFiles } from './chosen-files.ts'
@@ -15,6 +15,8 @@ export type ComposerInput = {
   editing: MessageView | null
   onCancelReply: () => void
   onCancelEdit: () => void
+  /** A message that was not sent after all, to be written on. */
+  returned: Returned | null
   /** Called on arrow up in an empty field. */
   onEditLast: () => void
   refused: RefusedMessage | undefined
@@ -26,17 +28,34 @@ const tooLong = `chat:composer.tooLong?count=${maxTextLength}`
 /** The state of the composer. Without scripts the browser submits the form. */
 export function useComposer(
   field: RefObject<HTMLTextAreaElement>,
-  { conversation, viewerId, replyTo, editing, onCancelReply, onCancelEdit, onEditLast, refused }: ComposerInput,
+  {
+    conversation,
+    viewerId,
+    replyTo,
+    editing,
+    onCancelReply,
+    onCancelEdit,
+    onEditLast,
+    refused,
+    returned,
+  }: ComposerInput,
 ) {
   const actions = useChatActions()
   const [text, setText] = useState(editing?.text ?? refused?.text ?? conversation.draft ?? '')
   const [error, setError] = useState(refused?.error)
-  const chosen = useChosenFiles()
+  const chosen = useChosenFiles(conversation.id)
   // Text typed before hydration is only in the field; the next render would clear it.
   useEffect(() => {
     if (field.current?.value) setText(field.current.value)
   }, [field])
   const replyToId = replyTo?.id ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is returned
+  useEffect(() => {
+    if (!returned) return
+    setText((typed) => [returned.text, typed].filter((each) => each.trim() !== '').join('\n'))
+    chosen.add(returned.files)
+    field.current?.focus()
+  }, [returned])
   useDraft(
     conversation.id,
     { text, replyToId },

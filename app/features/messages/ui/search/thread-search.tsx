@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react'
 import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchPage } from '#app/features/conversations/message-view.ts'
 import { type Searched, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { TimeLabel } from '#app/features/conversations/ui/time-label.tsx'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { SearchBox } from '#app/ui/forms/search-box.tsx'
+import { foundParts } from './mark-found.ts'
 
 /** The search in a conversation, with links from the results to the messages. */
 export function ThreadSearch({
@@ -22,6 +23,25 @@ export function ThreadSearch({
   const actions = useChatActions()
   const base = `/messages/${conversationId}`
   const [result, setResult] = useState(found)
+  const box = useRef<HTMLDivElement>(null)
+  const q = result?.page?.hits.length ? result.q : ''
+  useEffect(() => {
+    const log = box.current?.closest('section')?.querySelector<HTMLElement>('[role=log]')
+    if (q === '' || !log) return
+    let end: (() => void) | null = null
+    let here = true
+    import('./highlight-found.ts').then(
+      ({ highlightFound }) => {
+        if (here) end = highlightFound(log, q)
+      },
+      // The results are marked.
+      () => {},
+    )
+    return () => {
+      here = false
+      end?.()
+    }
+  }, [q])
   async function search(event: FormEvent<HTMLFormElement>) {
     if (!actions) return
     event.preventDefault()
@@ -34,7 +54,7 @@ export function ThreadSearch({
     if (next) setResult((before) => before && { ...before, page: { ...next, hits: [...page.hits, ...next.hits] } })
   }
   return (
-    <div className="flex max-h-1/2 shrink-0 flex-col border-b border-border bg-card text-card-foreground">
+    <div ref={box} className="flex max-h-1/2 shrink-0 flex-col border-b border-border bg-card text-card-foreground">
       <div className="flex items-center gap-1 px-2 py-2 sm:px-4">
         <SearchBox
           label={t('screen.search.label')}
@@ -72,6 +92,14 @@ export function ThreadSearch({
   )
 }
 
+/** A text with what was found in it marked. */
+function Found({ text, q }: { text: string; q: string }) {
+  return foundParts(text, q).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+    <Fragment key={index}>{index % 2 === 1 ? <mark className="found">{part}</mark> : part}</Fragment>
+  ))
+}
+
 function Hits({
   q,
   after,
@@ -106,7 +134,9 @@ function Hits({
                 <span className="min-w-0 flex-1 truncate font-medium">{message.authorName}</span>
                 <TimeLabel at={message.createdAt} className="shrink-0" />
               </span>
-              <span className="line-clamp-2 text-sm wrap-anywhere">{message.text}</span>
+              <span className="line-clamp-2 text-sm wrap-anywhere">
+                <Found text={message.text} q={q} />
+              </span>
             </Link>
           </li>
         ))}
