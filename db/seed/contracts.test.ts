@@ -1,8 +1,9 @@
+import { asc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { verifyChangeOrders } from '#app/features/change-orders/verify-change-orders.server.ts'
 import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { contracts, contractTerminations } from '#db/schema/contracts.ts'
-import { changeOrders } from '#db/schema/escrow.ts'
+import { changeOrders, ledgerPostings } from '#db/schema/escrow.ts'
 import { testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { seedContracts } from './contracts.ts'
@@ -29,6 +30,8 @@ it('creates contracts in several states, among them ended ones with a retention 
       .all()
       .map(({ status }) => status),
   ).toEqual(['accepted', 'proposed'])
+  const times = db.select({ at: ledgerPostings.at }).from(ledgerPostings).orderBy(asc(ledgerPostings.id)).all()
+  expect(times).toEqual(times.toSorted((one, other) => one.at - other.at))
   expect(verifyChangeOrders(db).findings).toEqual([])
   expect(checkLedger(db)).toMatchObject({ sound: true, findings: [] })
 })

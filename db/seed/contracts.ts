@@ -43,6 +43,7 @@ import { projects } from '#db/schema/projects.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 import { type ContractStory, contractStories, demoTerms } from './contract-stories.ts'
 import { demoPassword, type People } from './people.ts'
+import { type Clock, Stage } from './stage.ts'
 import { storedPhoto, storedText } from './stored-text.ts'
 import { valueMilestone } from './valuations.ts'
 
@@ -53,7 +54,10 @@ const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 type Firms = { client: CompanyContext; provider: CompanyContext; admin: People['admin'] }
 
-/** Creates contracts for the awarded projects, signs them and works through them with the product's own verbs. */
+/**
+ * Creates contracts for the awarded projects, signs them and works through them with the product's own verbs. Their stories are played side by
+ * side in the order of time, because the ledger is in the order in which it was written.
+ */
 export async function seedContracts(db: Database, people: People, now: number): Promise<void> {
   const firms = [people.client, people.provider, people.user, people.bathrooms, people.electricians, people.roofers]
   const firmOf = (companyId: string) => firms.find((firm) => firm.company.id === companyId)
@@ -63,21 +67,19 @@ export async function seedContracts(db: Database, people: People, now: number): 
     .where(eq(projects.status, 'awarded'))
     .orderBy(asc(projects.createdAt))
     .all()
-  for (const project of awarded) {
+  const stage = new Stage()
+  const plays = awarded.flatMap((project) => {
     const story = contractStories.find((one) => project.title.startsWith(one.project))
     const award = getAwardedBid(db, project.id)
     const client = firmOf(project.companyId)
     const provider = award && firmOf(award.bid.companyId)
-    if (!story || !award || !client || !provider) continue
-    await playStory(
-      story,
-      { client, provider, admin: people.admin },
-      project,
-      contractTotalsOf(award.lines),
-      award.awardedAt,
-      now,
-    )
-  }
+    if (!story || !award || !client || !provider) return []
+    const start = Math.max(award.awardedAt + day, now - story.beganDaysAgo * day)
+    const clock = stage.join(timeline(start, now, story))
+    const firmsOf = { client, provider, admin: people.admin }
+    return [() => playStory(story, firmsOf, project, contractTotalsOf(award.lines), clock, now)]
+  })
+  await Promise.all(plays.map((play) => play().finally(() => stage.leave())))
 }
 
 async function playStory(
@@ -85,18 +87,16 @@ async function playStory(
   firms: Firms,
   project: { id: string; title: string },
   { netCents, vatGroups }: Totals,
-  awardedAt: number,
+  clock: Clock,
   now: number,
 ): Promise<void> {
   const { client, provider } = firms
-  const start = Math.max(awardedAt + day, now - story.beganDaysAgo * day)
-  const clock = timeline(start, now, story)
-  const at = (ctx: CompanyContext): CompanyContext => ({ ...ctx, now: clock() })
+  const at = async (ctx: CompanyContext): Promise<CompanyContext> => ({ ...ctx, now: await clock() })
   const parts = splitByWeights(
     netCents,
     story.milestones.map((milestone) => milestone.weight),
   )
-  const { contractId } = draftContract(at(client), {
+  const { contractId } = draftContract(await at(client), {
     projectId: project.id,
     title: project.title,
     terms: demoTerms(client.company.name, provider.company.name, project.title),
@@ -113,12 +113,12 @@ async function playStory(
     })),
   })
   if (story.signing === 'draft') return
-  sendContract(at(client), { contractId })
+  sendContract(await at(client), { contractId })
   if (story.signing === 'sent') return
-  const sign = (ctx: CompanyContext) =>
-    signContract(at(ctx), { contractId, typedName: ctx.actor.name, password: demoPassword })
+  const sign = async (ctx: CompanyContext) =>
+    signContract(await at(ctx), { contractId, typedName: ctx.actor.name, password: demoPassword })
   await sign(client)
-  if (story.signing === 'declined') declineContract(at(provider), { contractId, reason: story.reason ?? '' })
+  if (story.signing === 'declined') declineContract(await at(provider), { contractId, reason: story.reason ?? '' })
   if (story.signing !== 'active') return
   await sign(provider)
   const rows = client.db
@@ -128,7 +128,7 @@ async function playStory(
     .orderBy(asc(milestones.position))
     .all()
   if (story.readyInDays !== undefined)
-    await giveSecurity({ client: at(client), provider: at(provider) }, contractId, now)
+    await giveSecurity({ client: await at(client), provider: await at(provider) }, contractId, now)
   const statusOf = (row: Row) => story.milestones[row.position - 1]?.status ?? 'planned'
   // Submitted work that awaits approval comes last, or the approval deadline would have passed already.
   const waitsLast = (row: Row) => Number(statusOf(row) === 'submitted')
@@ -139,7 +139,7 @@ async function playStory(
   if (story.readyInDays !== undefined) await handOver(contractId, { client, provider }, clock)
   for (const change of story.changes ?? []) {
     const { by, agreed, reduces, ...content } = change
-    const { changeOrderId } = draftChangeOrder(at(firms[by]), {
+    const { changeOrderId } = draftChangeOrder(await at(firms[by]), {
       ...content,
       ...{ contractId, vatRateBp: vatGroups[0]?.vatRateBp ?? 0 },
       lines: content.lines.map((line) => ({ ...line, bidLineId: null })),
@@ -148,11 +148,16 @@ async function playStory(
     })
     const signers = agreed ? [firms[by], firms[by === 'client' ? 'provider' : 'client']] : [firms[by]]
     for (const ctx of signers)
-      await signChangeOrder(at(ctx), { contractId, changeOrderId, typedName: ctx.actor.name, password: demoPassword })
+      await signChangeOrder(await at(ctx), {
+        contractId,
+        changeOrderId,
+        typedName: ctx.actor.name,
+        password: demoPassword,
+      })
   }
   if (story.notice) {
     const { by, ...notice } = story.notice
-    claimTermination(at(firms[by]), { ...notice, contractId })
+    claimTermination(await at(firms[by]), { ...notice, contractId })
   }
   if (story.ending) await end(story.ending, contractId, firms, clock)
 }
@@ -168,11 +173,11 @@ const paintRun = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="48
 async function handOver(
   contractId: string,
   { client, provider }: Pick<Firms, 'client' | 'provider'>,
-  clock: () => number,
+  clock: Clock,
 ): Promise<void> {
-  const at = (ctx: CompanyContext): CompanyContext => ({ ...ctx, now: clock() })
-  callHandover(at(provider), { contractId })
-  const written = at(provider)
+  const at = async (ctx: CompanyContext): Promise<CompanyContext> => ({ ...ctx, now: await clock() })
+  callHandover(await at(provider), { contractId })
+  const written = await at(provider)
   const defect = (description: string, place: string) => ({
     ...{ description, place, responsible: 'provider' as const, dueOn: dayText(written.now + 14 * day) },
   })
@@ -187,11 +192,11 @@ async function handOver(
   })
   const [shown] = getHandover(client, contractId)?.handover?.defects ?? []
   const photo = await storedPhoto('paint-run.jpg', paintRun)
-  if (shown) attachToDefect(at(client), { contractId, defectId: shown.id, files: [photo] })
+  if (shown) attachToDefect(await at(client), { contractId, defectId: shown.id, files: [photo] })
   for (const ctx of [provider, client])
-    await signHandover(at(ctx), { contractId, typedName: ctx.actor.name, password: demoPassword })
+    await signHandover(await at(ctx), { contractId, typedName: ctx.actor.name, password: demoPassword })
   const [first] = getHandover(client, contractId)?.handover?.defects ?? []
-  if (first) changeDefect(at(provider), { contractId, defectId: first.id, action: 'fix' })
+  if (first) changeDefect(await at(provider), { contractId, defectId: first.id, action: 'fix' })
 }
 
 /** The provider gives the performance security, which the client receives; it expires in three weeks. */
@@ -217,18 +222,18 @@ async function end(
   { by, reason, retention }: NonNullable<ContractStory['ending']>,
   contractId: string,
   firms: Firms,
-  clock: () => number,
+  clock: Clock,
 ): Promise<void> {
-  const at = <C extends { now: number }>(ctx: C): C => ({ ...ctx, now: clock() })
-  claimTermination(at(firms[by]), { contractId, ground: 'agreement', facts: reason })
-  changeTermination(at(firms[by === 'client' ? 'provider' : 'client']), { contractId, action: 'accept' })
+  const at = async <C extends { now: number }>(ctx: C): Promise<C> => ({ ...ctx, now: await clock() })
+  claimTermination(await at(firms[by]), { contractId, ground: 'agreement', facts: reason })
+  changeTermination(await at(firms[by === 'client' ? 'provider' : 'client']), { contractId, action: 'accept' })
   if (retention === 'held') return
   if (retention === 'released') {
-    await releaseRetention(at(firms.client), { contractId, password: demoPassword })
+    await releaseRetention(await at(firms.client), { contractId, password: demoPassword })
     return
   }
-  disputeRetention(at(firms.client), { contractId, reason: retention.disputed })
-  const admin = at(firms.admin)
+  disputeRetention(await at(firms.client), { contractId, reason: retention.disputed })
+  const admin = await at(firms.admin)
   const cents = getRetention(admin, contractId)?.retentionCents ?? 0
   const [clientCents = 0, providerCents = 0] = splitByWeights(cents, [3, 2])
   await resolveRetention(admin, {
@@ -272,46 +277,40 @@ function timeline(start: number, now: number, story: ContractStory): () => numbe
 
 type Row = typeof milestones.$inferSelect
 
-async function advance(
-  row: Row,
-  to: MilestoneStatus,
-  story: ContractStory,
-  firms: Firms,
-  clock: () => number,
-): Promise<void> {
+async function advance(row: Row, to: MilestoneStatus, story: ContractStory, firms: Firms, clock: Clock): Promise<void> {
   const milestoneId = row.id
-  const at = <C extends { now: number }>(ctx: C): C => ({ ...ctx, now: clock() })
+  const at = async <C extends { now: number }>(ctx: C): Promise<C> => ({ ...ctx, now: await clock() })
   const { client, provider, admin } = firms
   const direct = story.paymentMethod === 'direct_invoice'
   if (to === 'planned') return
-  if (!direct) fund(at(admin), client, row)
+  if (!direct) fund(await at(admin), client, row)
   if (to === 'funded') {
     if (story.milestones[row.position - 1]?.isValued) await valueMilestone(row, firms, clock)
     return
   }
   if (to === 'refund_requested' || to === 'refunded') {
-    requestRefund(at(client), { milestoneId, reason: 'The city has moved this part of the work to next year.' })
+    requestRefund(await at(client), { milestoneId, reason: 'The city has moved this part of the work to next year.' })
     if (to === 'refunded')
-      await consentRefund(at(provider), { milestoneId, reason: 'Agreed by phone.', password: demoPassword })
+      await consentRefund(await at(provider), { milestoneId, reason: 'Agreed by phone.', password: demoPassword })
     return
   }
   const note = `${row.title} is done as agreed. The report is attached.`
   const report = await demoFile(row, note)
-  submitMilestone(at(provider), { milestoneId, note, files: [report] })
+  submitMilestone(await at(provider), { milestoneId, note, files: [report] })
   if (to === 'submitted') return
   if (to === 'changes_requested') {
-    requestChanges(at(client), {
+    requestChanges(await at(client), {
       milestoneId,
       reason: 'The sealing at the north corner is missing, and the photos of it too.',
     })
     return
   }
   if (to === 'disputed' || to === 'resolved') {
-    disputeMilestone(at(client), {
+    disputeMilestone(await at(client), {
       milestoneId,
       reason: 'A third of the surface was left out, and the bill is for all of it.',
     })
-    addStatement(at(provider), {
+    addStatement(await at(provider), {
       subjectId: milestoneId,
       text: 'The surface that was left out lies behind the scaffolding, which the client has not had removed. We can finish it in two days.',
       files: [],
@@ -319,7 +318,7 @@ async function advance(
     if (to === 'disputed') return
     const clientCents = Math.round(row.amountCents / 3)
     const split = { clientCents, providerCents: row.amountCents - clientCents }
-    await resolveDispute(at(admin), {
+    await resolveDispute(await at(admin), {
       milestoneId,
       split,
       reason: 'The photos show that a third of the surface was not done.',
@@ -327,10 +326,10 @@ async function advance(
     })
     return
   }
-  approveMilestone(at(client), { milestoneId })
+  approveMilestone(await at(client), { milestoneId })
   if (to === 'approved' || direct) return
   const expectedRetentionCents = retentionOfRelease(client, milestoneId)
-  await releaseMilestone(at(client), { milestoneId, password: demoPassword, expectedRetentionCents })
+  await releaseMilestone(await at(client), { milestoneId, password: demoPassword, expectedRetentionCents })
 }
 
 function fund(admin: People['admin'], client: CompanyContext, row: Row): void {

@@ -6,6 +6,7 @@ import { proposeSchedule } from '#app/features/valuations/propose-schedule.serve
 import { scheduleLines } from '#app/features/valuations/rows.server.ts'
 import { splitByWeights } from '#app/platform/money.ts'
 import { demoPassword } from './people.ts'
+import type { Clock } from './stage.ts'
 import { storedText } from './stored-text.ts'
 
 type Firms = { client: CompanyContext; provider: CompanyContext }
@@ -20,26 +21,26 @@ const lines = [
 export async function valueMilestone(
   milestone: { id: string; netCents: number },
   { client, provider }: Firms,
-  clock: () => number,
+  clock: Clock,
 ): Promise<void> {
-  const at = <C extends { now: number }>(ctx: C): C => ({ ...ctx, now: clock() })
+  const at = async <C extends { now: number }>(ctx: C): Promise<C> => ({ ...ctx, now: await clock() })
   const milestoneId = milestone.id
   const values = splitByWeights(
     milestone.netCents,
     lines.map(({ weight }) => weight),
   )
   const agreed = lines.map(({ weight: _, ...line }, index) => ({ ...line, netCents: values[index] ?? 0 }))
-  const { id: scheduleId } = proposeSchedule(at(provider), { milestoneId, lines: agreed })
-  answerSchedule(at(client), { milestoneId, scheduleId, action: 'accept' })
+  const { id: scheduleId } = proposeSchedule(await at(provider), { milestoneId, lines: agreed })
+  answerSchedule(await at(client), { milestoneId, scheduleId, action: 'accept' })
   const ids = scheduleLines(client.db, scheduleId).map(({ id }) => id)
   const claim = async (done: readonly number[], note: string) => {
     const sheet = await storedText('Measurement sheet.txt', `${note}\n\nMeasured with the site manager.\n`)
     const valued = ids.map((lineId, index) => ({ lineId, done: done[index] ?? 0 }))
-    return claimValuation(at(provider), { milestoneId, lines: valued, note, files: [sheet] }).id
+    return claimValuation(await at(provider), { milestoneId, lines: valued, note, files: [sheet] }).id
   }
   const first = await claim([16_000, 300_000, 0], 'Half of the trays hang, and the luminaires of the first bay.')
   const [luminaires = ''] = ids
   const less = [{ lineId: luminaires, done: 12_000, reason: 'Four luminaires are mounted but not connected.' }]
-  await certifyValuation(at(client), { valuationId: first, lines: less, password: demoPassword })
+  await certifyValuation(await at(client), { valuationId: first, lines: less, password: demoPassword })
   await claim([30_000, 620_000, 2_500], 'All trays hang. The luminaires of the first two bays are connected.')
 }
