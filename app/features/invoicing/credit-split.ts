@@ -26,6 +26,32 @@ export function allocateVatBreakdown(
   )
 }
 
+/** What an invoice says of one VAT: the taxed amount and the tax on it, in cents. */
+export type StatedVat = LineVat & { netCents: number; vatCents: number }
+
+/**
+ * The VAT breakdown of a document, as `allocateVatBreakdown` gives it to its page, PDF and UBL file, with the ground of what has no VAT: of
+ * these, a breakdown has one row for each category.
+ */
+export function vatByGround(
+  lines: readonly (InvoiceLine & LineVat)[],
+  vatCents: number,
+  rest: {
+    adjustments?: readonly (NonNullable<InvoiceRest['adjustments']>[number] & LineVat)[]
+    advances?: readonly (LineVat & { netCents: number })[]
+  } = {},
+): StatedVat[] {
+  const parts = taxedParts(lines, rest)
+  return allocateVatBreakdown(lines, vatCents, rest).flatMap(({ vatCategory, vatRateBp, vatCents }) => {
+    const own = parts.filter(({ of }) => of.vatCategory === vatCategory && of.vatRateBp === vatRateBp)
+    return [...new Set(own.map(({ of }) => of.vatGround))].map((vatGround, index) => ({
+      ...{ vatCategory, vatRateBp, vatGround },
+      netCents: sumCents(own.filter(({ of }) => of.vatGround === vatGround).map(({ netCents }) => netCents)),
+      vatCents: index === 0 ? vatCents : 0,
+    }))
+  })
+}
+
 export type CreditGroup = { vatCategory: VatCategory; vatRateBp: number; vatGround: VatGround | null; netCents: number }
 type Sums = { netCents: number; vatCents: number; roundingCents: number; grossCents: number }
 export type Credit = Sums & { groups: CreditGroup[] }

@@ -1,18 +1,23 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { kindOf } from '#app/features/finance/chart.ts'
-import { calculateInvoiceTotals } from '#app/features/invoicing/invoice-totals.ts'
+import { listStatedVat } from '#app/features/invoicing/content/stated-vat.server.ts'
+import type { LineVat } from '#app/features/invoicing/vat-choice.ts'
 import { finnishVatRates } from '#app/platform/finnish-vat.ts'
 import { toEuroCents } from '#app/platform/money.ts'
+import type { Database } from '#db/client.server.ts'
 import type { VatBasis } from '#db/vocabulary/finance.ts'
+import { type DatedVat, type SettlementEvent, settledVat, times } from './settled-vat.ts'
 import { fieldsOfPurchase, fieldsOfSale, fieldsOfSplit, type VatField, type VatPart, vatReturn } from './vat-fields.ts'
 import {
-  type InvoicedLine,
-  invoicedLines,
+  creditNotesOf,
+  type InvoicedDocument,
+  invoicedDocuments,
   listVatSplits,
-  paidLines,
+  paymentsOf,
   type ReceivedFile,
   receivedFiles,
+  settledInvoices,
 } from './vat-sources.server.ts'
 
 /** A record behind a field. */
@@ -42,14 +47,9 @@ export function loadVatReport(
   const records: VatRecord[] = []
   let others = 0
   for (const side of ['issued', 'received'] as const) {
-    const asked = { ...range, company: invoicing }
-    const byInvoice = invoicedLines[side].all(ctx.db, asked)
-    const lines = basis === 'invoice' ? byInvoice : paidAndForeign(paidLines[side].all(ctx.db, asked), byInvoice)
-    for (const of of documentsOf(lines)) {
-      const parts = partsOf(side, of)
+    for (const { of, parts } of invoicedParts(ctx.db, side, { ...range, company: invoicing }, basis)) {
       if (!parts) others += 1
-      const { id, number: name, day } = of[0]
-      for (const part of parts ?? []) records.push({ ...part, source: side, id, name, day })
+      for (const part of parts ?? []) records.push({ ...part, source: side, id: of.id, name: of.number })
     }
   }
   const files = receivedFiles.invoice.all(ctx.db, { ...range, company: invoicing })
@@ -71,46 +71,74 @@ export function loadVatReport(
   return { sums: vatReturn(shown), records: shown, others }
 }
 
-type Document = [InvoicedLine, ...InvoicedLine[]]
+type DatedPart = VatPart & { day: string }
+type Asked = { company: string; fromDay: string; toDay: string }
+
+/** What each invoice adds to the fields in a period, by the day of the invoice or of its payments; null where it has no amount in euros. */
+function invoicedParts(db: Database, side: 'issued' | 'received', asked: Asked, basis: VatBasis) {
+  const invoiced = invoicedDocuments[side].all(db, asked)
+  const settled = basis === 'cash' ? settledInvoices[side].all(db, asked) : []
+  const { eventsOf, statedBy } = settlements(db, [...invoiced, ...settled], settled, asked.toDay)
+  const isByInvoice = (vat: LineVat) => basis === 'invoice' || isForeign(vat)
+  const partsOf = (of: InvoicedDocument, changes: readonly DatedVat[]) =>
+    changes.length === 0 ? [] : [{ of, parts: inEurosOf(of) && changes.flatMap((vat) => fieldsOf(side, of, vat)) }]
+  return [
+    ...invoiced.flatMap((of) => {
+      const sign = of.kind === 'credit_note' ? -1 : 1
+      const stated = statedBy(of).filter(isByInvoice)
+      return partsOf(
+        of,
+        stated.map((vat) => ({ ...vat, ...times(vat, sign), day: of.day })),
+      )
+    }),
+    ...settled.flatMap((of) => {
+      const stated = statedBy(of).filter((vat) => !isByInvoice(vat))
+      return partsOf(of, settledVat({ grossCents: of.grossCents, stated }, eventsOf(of), asked))
+    }),
+  ]
+}
 
 /** Trade with other EU countries is stated by the day of the invoice whatever the basis: section 137 is for trade in Finland. */
-function paidAndForeign(paid: InvoicedLine[], invoiced: InvoicedLine[]): InvoicedLine[] {
-  const isForeign = ({ vatCategory, vatGround }: InvoicedLine) => vatCategory === 'K' || vatGround === 'eu_services'
-  return [...paid.filter((line) => !isForeign(line)), ...invoiced.filter(isForeign)]
-}
+const isForeign = ({ vatCategory, vatGround }: LineVat) => vatCategory === 'K' || vatGround === 'eu_services'
 
-/** The lines of each invoice, or of each of its payments. */
-function documentsOf(lines: readonly InvoicedLine[]): Document[] {
-  const byKey = new Map<string, Document>()
-  for (const line of lines) {
-    const key = `${line.id} ${line.payment ?? ''}`
-    const known = byKey.get(key)
-    if (known) known.push(line)
-    else byKey.set(key, [line])
+/** What invoices say of VAT, and what was paid and credited of those that are stated by their payments. */
+function settlements(
+  db: Database,
+  documents: readonly InvoicedDocument[],
+  settled: readonly InvoicedDocument[],
+  toDay: string,
+) {
+  const of = { ids: settled.map(({ id }) => id), toDay }
+  const notes = creditNotesOf.all(db, of)
+  const vatOf = listStatedVat(db, [...documents, ...notes])
+  const byInvoice = new Map<string, SettlementEvent[]>()
+  const add = (invoiceId: string, event: SettlementEvent) =>
+    byInvoice.set(invoiceId, [...(byInvoice.get(invoiceId) ?? []), event])
+  for (const { invoiceId, day, amountCents } of paymentsOf.all(db, of)) add(invoiceId, { day, paidCents: amountCents })
+  for (const { id, invoiceId, day, grossCents } of notes)
+    add(invoiceId, { day, creditedCents: grossCents, credited: vatOf(id) })
+  return {
+    eventsOf: ({ id }: InvoicedDocument) => byInvoice.get(id) ?? [],
+    statedBy: ({ id }: InvoicedDocument) => vatOf(id),
   }
-  return [...byKey.values()]
 }
 
-/** What an invoice, or a payment of it, adds to the fields; null where it has no amount in euros. VAT is rounded as on the invoice. */
-function partsOf(side: 'issued' | 'received', lines: Document): VatPart[] | null {
-  const [{ currency, euroRateE6, kind, paidCents, grossCents, deliveryDate, buyerDeductsVat }] = lines
-  if (currency !== 'EUR' && euroRateE6 === null) return null
-  const inEuros = (cents: number) =>
-    currency === 'EUR' || euroRateE6 === null ? cents : toEuroCents(cents, euroRateE6)
-  const shareOf = (cents: number) => (paidCents === null ? cents : Math.round((cents * paidCents) / grossCents))
-  const sign = kind === 'credit_note' ? -1 : 1
-  const amount = (cents: number) => sign * inEuros(shareOf(cents))
-  const standardBp = finnishVatRates(deliveryDate)?.standard ?? 0
-  const grounds = new Set(lines.map(({ vatGround }) => vatGround))
-  return [...grounds].flatMap((vatGround) =>
-    calculateInvoiceTotals(lines.filter((line) => line.vatGround === vatGround)).vatBreakdown.flatMap((group) => {
-      const taxed = { netCents: amount(group.netCents), vatCents: amount(group.vatCents), vatRateBp: group.vatRateBp }
-      const vat = { vatCategory: group.vatCategory, vatGround }
-      return side === 'issued'
-        ? fieldsOfSale(vat, taxed)
-        : fieldsOfPurchase(vat, taxed, { standardBp, isDeductible: buyerDeductsVat !== false })
-    }),
-  )
+/** How the amounts of an invoice come to euros; null where they do not. */
+function inEurosOf({ currency, euroRateE6 }: InvoicedDocument): ((cents: number) => number) | null {
+  if (currency === 'EUR') return (cents) => cents
+  return euroRateE6 === null ? null : (cents) => toEuroCents(cents, euroRateE6)
+}
+
+function fieldsOf(side: 'issued' | 'received', of: InvoicedDocument, { day, ...vat }: DatedVat): DatedPart[] {
+  const toEuros = inEurosOf(of)
+  if (!toEuros) return []
+  const taxed = { netCents: toEuros(vat.netCents), vatCents: toEuros(vat.vatCents), vatRateBp: vat.vatRateBp }
+  const standardBp = finnishVatRates(of.deliveryDate)?.standard ?? 0
+  const parts =
+    side === 'issued'
+      ? fieldsOfSale(vat, taxed)
+      : fieldsOfPurchase(vat, taxed, { standardBp, isDeductible: of.buyerDeductsVat !== false })
+  return parts.map((part) => ({ ...part, day }))
 }
 
 /** What an invoice of a supplier, or a payment of it, adds: trade with other EU countries by the invoice, the rest by the basis. */

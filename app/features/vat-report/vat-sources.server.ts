@@ -1,9 +1,9 @@
 import { deductsVat } from '#app/features/finance/received-entries.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { boolean, columns, integer, nullable, required, text } from '#db/fields.server.ts'
+import { boolean, columns, integer, list, nullable, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { financialSplits, financialTransactions } from '#db/schema/finance.ts'
-import { invoiceLines, invoicePayments, invoices } from '#db/schema/invoicing.ts'
+import { invoicePayments, invoices } from '#db/schema/invoicing.ts'
 import { projects } from '#db/schema/projects.ts'
 import { receivedInvoicePayments, receivedInvoices } from '#db/schema/received-invoices.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
@@ -11,52 +11,72 @@ import { type RowOf, sql } from '#db/sql.server.ts'
 const params = { company: companies.id, fromDay: text, toDay: text }
 
 const row = {
-  ...columns(invoices, 'id', 'kind', 'currency', 'euroRateE6', 'grossCents', 'deliveryDate'),
-  ...columns(invoiceLines, 'quantityMilli', 'unitPriceE4', 'vatRateBp', 'vatCategory', 'vatGround'),
+  ...columns(invoices, 'id', 'kind', 'currency', 'euroRateE6', 'vatCents', 'grossCents', 'deliveryDate'),
   number: required(invoices.number),
+  day: required(invoices.issueDate),
   /** Whether the buyer of the contract's work deducts its VAT; unknown without a contract. */
   buyerDeductsVat: nullable(projects.buyerDeductsVat),
 }
-const selected = `i.id, i.kind, i.currency, i.euro_rate_e6 AS euroRateE6, i.gross_cents AS grossCents, i.delivery_date AS deliveryDate, i.number,
-  l.quantity_milli AS quantityMilli, l.unit_price_e4 AS unitPriceE4, l.vat_rate_bp AS vatRateBp, l.vat_category AS vatCategory,
-  l.vat_ground AS vatGround, (SELECT p.buyer_deducts_vat FROM contracts c JOIN projects p ON p.id = c.project_id WHERE c.id = i.contract_id) AS buyerDeductsVat`
-const lines = 'CROSS JOIN invoice_lines l INDEXED BY invoice_lines_position ON l.invoice_id = i.id'
+const selected = `i.id, i.kind, i.currency, i.euro_rate_e6 AS euroRateE6, i.vat_cents AS vatCents, i.gross_cents AS grossCents,
+  i.delivery_date AS deliveryDate, i.number, i.issue_date AS day,
+  (SELECT p.buyer_deducts_vat FROM contracts c JOIN projects p ON p.id = c.project_id WHERE c.id = i.contract_id) AS buyerDeductsVat`
 
 const parties = {
   issued: { company: 'company_id', index: 'invoices_company' },
   received: { company: 'buyer_company_id', index: 'invoices_buyer' },
 } as const
 
+/** The invoices and credit notes of a period. */
 function invoicedOf(side: 'issued' | 'received') {
   const { company, index } = parties[side]
   return sql(
-    {
-      params,
-      row: { ...row, day: required(invoices.issueDate), payment: nullable(text), paidCents: nullable(integer) },
-    },
-    `SELECT ${selected}, i.issue_date AS day, NULL AS payment, NULL AS paidCents FROM invoices i INDEXED BY ${index} ${lines}
-     WHERE i.${company} = :company AND i.status <> 'draft' AND i.issue_date BETWEEN :fromDay AND :toDay ORDER BY i.id, l.position`,
+    { params, row },
+    `SELECT ${selected} FROM invoices i INDEXED BY ${index}
+     WHERE i.${company} = :company AND i.status <> 'draft' AND i.issue_date BETWEEN :fromDay AND :toDay ORDER BY i.id`,
   )
 }
 
-/** Each payment of an invoice brings all lines of it, of which it pays a share. Escrow's payments are payments, and what moved to another invoice comes off. */
-function paidOf(side: 'issued' | 'received') {
+/** The invoices on which something was paid in a period, or that were credited in it after a payment. */
+function settledOf(side: 'issued' | 'received') {
   const { company, index } = parties[side]
   return sql(
-    {
-      params,
-      row: { ...row, day: invoicePayments.paidOn, payment: invoicePayments.id, paidCents: invoicePayments.amountCents },
-    },
-    `SELECT ${selected}, p.paid_on AS day, p.id AS payment, p.amount_cents AS paidCents FROM invoices i INDEXED BY ${index}
-     CROSS JOIN invoice_payments p INDEXED BY invoice_payments_invoice ON p.invoice_id = i.id ${lines}
-     WHERE i.${company} = :company AND i.status <> 'draft' AND i.gross_cents > 0 AND p.paid_on BETWEEN :fromDay AND :toDay
-     ORDER BY i.id, p.id, l.position`,
+    { params, row },
+    `SELECT ${selected} FROM invoices i INDEXED BY ${index}
+     WHERE i.${company} = :company AND i.status <> 'draft' AND i.kind = 'invoice' AND i.gross_cents > 0
+       AND (EXISTS (SELECT 1 FROM invoice_payments p INDEXED BY invoice_payments_invoice WHERE p.invoice_id = i.id AND p.paid_on BETWEEN :fromDay AND :toDay)
+         OR EXISTS (SELECT 1 FROM invoices n INDEXED BY invoices_credited
+                    WHERE n.credited_invoice_id = i.id AND n.number IS NOT NULL AND n.issue_date BETWEEN :fromDay AND :toDay))
+     ORDER BY i.id`,
   )
 }
 
-export const invoicedLines = { issued: invoicedOf('issued'), received: invoicedOf('received') }
-export const paidLines = { issued: paidOf('issued'), received: paidOf('received') }
-export type InvoicedLine = RowOf<typeof invoicedLines.issued>
+export const invoicedDocuments = { issued: invoicedOf('issued'), received: invoicedOf('received') }
+export const settledInvoices = { issued: settledOf('issued'), received: settledOf('received') }
+export type InvoicedDocument = RowOf<typeof invoicedDocuments.issued>
+
+const ofInvoices = { ids: list(invoices.id), toDay: text }
+
+/** What was paid on invoices up to a day. Escrow's payments are payments, and what moved to another invoice comes off. */
+export const paymentsOf = sql(
+  { params: ofInvoices, row: { ...columns(invoicePayments, 'invoiceId', 'amountCents'), day: invoicePayments.paidOn } },
+  `SELECT p.invoice_id AS invoiceId, p.paid_on AS day, p.amount_cents AS amountCents FROM invoice_payments p INDEXED BY invoice_payments_invoice
+   WHERE p.invoice_id IN (SELECT value FROM json_each(:ids)) AND p.paid_on <= :toDay`,
+)
+
+/** The credit notes on invoices up to a day. */
+export const creditNotesOf = sql(
+  {
+    params: ofInvoices,
+    row: {
+      ...columns(invoices, 'id', 'vatCents', 'grossCents'),
+      invoiceId: required(invoices.creditedInvoiceId),
+      day: required(invoices.issueDate),
+    },
+  },
+  `SELECT n.id, n.credited_invoice_id AS invoiceId, n.issue_date AS day, n.vat_cents AS vatCents, n.gross_cents AS grossCents
+   FROM invoices n INDEXED BY invoices_credited
+   WHERE n.credited_invoice_id IN (SELECT value FROM json_each(:ids)) AND n.number IS NOT NULL AND n.issue_date <= :toDay`,
+)
 
 const splits = sql(
   {
