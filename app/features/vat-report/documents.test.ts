@@ -13,6 +13,7 @@ import type { VatBasis } from '#db/vocabulary/finance.ts'
 import { draftInvoice, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { settledVat, whenStated } from './settled-vat.ts'
 import { loadVatReport } from './vat-report.server.ts'
 
 const june = { from: '2026-06-01', to: '2026-06-30' }
@@ -58,6 +59,77 @@ it('states nothing of a discounted invoice that was credited in full', () => {
   const id = issuedInvoice(ctx, { lines: [{ ...thousand, adjustments: [adjustment('allowance', 50_000)] }] })
   credit(ctx, id)
   expect(report(ctx)[301]).toBe(0)
+})
+
+const may = { from: '2026-05-01', to: '2026-05-31' }
+const july = { from: '2026-07-01', to: '2026-07-31' }
+const pay = (ctx: CompanyContext, invoiceId: string, amountCents: number, paidOn: string) =>
+  recordPayment({ ...ctx, now: ctx.now + 50 * day }, { invoiceId, amountCents, paidOn })
+/** The caller's invoice of 3,000.00 that deducts an advance. */
+function deducting(ctx: CompanyContext, buyer: CompanyContext, advance: string): string {
+  const id = draftInvoice(ctx, { lines: [{ ...thousand, quantityMilli: 3000 }] })
+  ctx.db.update(invoices).set({ buyerCompanyId: buyer.company.id }).where(eq(invoices.id, id)).run()
+  setAdvances(ctx, { invoiceId: id, isAdvance: false, advanceIds: [advance] })
+  issueInvoice(ctx, { invoiceId: id })
+  return id
+}
+
+it('states an advance as far as it is received, on both bases, and takes nothing off where it never was (INV-22)', () => {
+  const seller = createPerson(testDatabase())
+  const buyer = createPerson(seller.db)
+  const advance = issuedTo(seller, buyer, { lines: [thousand], isAdvance: true })
+  expect([report(seller)[301], report(buyer)[307]]).toEqual([0, 0])
+  pay(seller, advance, 62_750, '2026-06-10')
+  pay(seller, advance, 62_750, '2026-07-10')
+  for (const basis of ['invoice', 'cash'] as const) {
+    expect([report(seller, basis)[301], report(seller, basis, july)[301]]).toEqual([12_750, 12_750])
+    expect([report(buyer, basis)[307], report(buyer, basis, july)[307]]).toEqual([12_750, 12_750])
+  }
+  const unpaid = issuedInvoice(seller, { lines: [thousand], isAdvance: true })
+  credit(seller, unpaid)
+  expect(report(seller)[301]).toBe(12_750)
+  credit({ ...seller, now: seller.now + 45 * day }, advance)
+  expect(report(seller, 'invoice', july)[301]).toBe(12_750 - 25_500)
+})
+
+it('states an advance that was paid early in the month of its payment, and only the rest with the work', () => {
+  const seller = createPerson(testDatabase())
+  const buyer = createPerson(seller.db)
+  const advance = issuedTo(seller, buyer, { lines: [thousand], isAdvance: true })
+  pay(seller, advance, 125_500, '2026-05-20')
+  expect(report(seller, 'invoice', may)[301]).toBe(25_500)
+  deducting(seller, buyer, advance)
+  expect([report(seller)[301], report(buyer)[307]]).toEqual([51_000, 51_000])
+})
+
+it('states all of the work with the invoice that deducts an unpaid advance, and nothing when that is paid later', () => {
+  const seller = createPerson(testDatabase())
+  const buyer = createPerson(seller.db)
+  const advance = issuedTo(seller, buyer, { lines: [thousand], isAdvance: true })
+  const final = deducting(seller, buyer, advance)
+  expect([report(seller)[301], report(buyer)[307]]).toEqual([76_500, 76_500])
+  expect(report(seller, 'cash')[301]).toBe(0)
+  pay(seller, advance, 125_500, '2026-07-10')
+  expect([report(seller)[301], report(seller, 'invoice', july)[301]]).toEqual([76_500, 0])
+  expect(report(seller, 'cash', july)[301]).toBe(25_500)
+  // Credited in full, the invoice deducts nothing any more, and what was paid is an advance again.
+  credit({ ...seller, now: seller.now + 45 * day }, final)
+  expect(report(seller, 'invoice', july)[301]).toBe(-51_000)
+})
+
+it('states goods for another EU country that were invoiced in advance only when they are supplied', () => {
+  const vat = { ...standard, vatCategory: 'K' as const, vatRateBp: 0 }
+  expect(whenStated({ isAdvance: true }, vat, 'invoice')).toBe('supplied')
+  expect(whenStated({ isAdvance: true }, { ...vat, vatCategory: 'AE', vatGround: 'eu_services' }, 'cash')).toBe(
+    'advance',
+  )
+  const of = { grossCents: 900, vat: { ...vat, netCents: 900, vatCents: 0 }, when: 'supplied' as const }
+  const events = [
+    { day: '2026-06-02', paidCents: 900 },
+    { day: '2026-07-02', deducted: { ...vat, netCents: 900 } },
+  ]
+  const inMonths = { fromDay: '2026-06-01', toDay: '2026-07-31' }
+  expect(settledVat(of, events, inMonths)).toEqual([{ ...of.vat, day: '2026-07-02' }])
 })
 
 /** Numbers from 0 up to, but not including, the limit: the same in each run. */

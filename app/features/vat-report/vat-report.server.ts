@@ -2,15 +2,15 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { kindOf } from '#app/features/finance/chart.ts'
 import { listStatedVat } from '#app/features/invoicing/content/stated-vat.server.ts'
-import type { LineVat } from '#app/features/invoicing/vat-choice.ts'
 import { finnishVatRates } from '#app/platform/finnish-vat.ts'
 import { toEuroCents } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
 import type { VatBasis } from '#db/vocabulary/finance.ts'
-import { type DatedVat, type SettlementEvent, settledVat, times } from './settled-vat.ts'
+import { type DatedVat, type SettlementEvent, settledVat, times, whenStated } from './settled-vat.ts'
 import { fieldsOfPurchase, fieldsOfSale, fieldsOfSplit, type VatField, type VatPart, vatReturn } from './vat-fields.ts'
 import {
   creditNotesOf,
+  deductionsOf,
   type InvoicedDocument,
   invoicedDocuments,
   listVatSplits,
@@ -77,31 +77,32 @@ type Asked = { company: string; fromDay: string; toDay: string }
 /** What each invoice adds to the fields in a period, by the day of the invoice or of its payments; null where it has no amount in euros. */
 function invoicedParts(db: Database, side: 'issued' | 'received', asked: Asked, basis: VatBasis) {
   const invoiced = invoicedDocuments[side].all(db, asked)
-  const settled = basis === 'cash' ? settledInvoices[side].all(db, asked) : []
+  const settled = settledInvoices[side].all(db, asked).filter(({ isAdvance }) => isAdvance || basis === 'cash')
   const { eventsOf, statedBy } = settlements(db, [...invoiced, ...settled], settled, asked.toDay)
-  const isByInvoice = (vat: LineVat) => basis === 'invoice' || isForeign(vat)
   const partsOf = (of: InvoicedDocument, changes: readonly DatedVat[]) =>
     changes.length === 0 ? [] : [{ of, parts: inEurosOf(of) && changes.flatMap((vat) => fieldsOf(side, of, vat)) }]
   return [
     ...invoiced.flatMap((of) => {
       const sign = of.kind === 'credit_note' ? -1 : 1
-      const stated = statedBy(of).filter(isByInvoice)
+      const stated = statedBy(of).filter((vat) => whenStated(of, vat, basis) === 'invoiced')
       return partsOf(
         of,
         stated.map((vat) => ({ ...vat, ...times(vat, sign), day: of.day })),
       )
     }),
-    ...settled.flatMap((of) => {
-      const stated = statedBy(of).filter((vat) => !isByInvoice(vat))
-      return partsOf(of, settledVat({ grossCents: of.grossCents, stated }, eventsOf(of), asked))
-    }),
+    ...settled.flatMap((of) =>
+      partsOf(
+        of,
+        statedBy(of).flatMap((vat) => {
+          const when = whenStated(of, vat, basis)
+          return when === 'invoiced' ? [] : settledVat({ ...of, vat, when }, eventsOf(of), asked)
+        }),
+      ),
+    ),
   ]
 }
 
-/** Trade with other EU countries is stated by the day of the invoice whatever the basis: section 137 is for trade in Finland. */
-const isForeign = ({ vatCategory, vatGround }: LineVat) => vatCategory === 'K' || vatGround === 'eu_services'
-
-/** What invoices say of VAT, and what was paid and credited of those that are stated by their payments. */
+/** What invoices say of VAT, and what was paid, credited and deducted of those that are stated by it. */
 function settlements(
   db: Database,
   documents: readonly InvoicedDocument[],
@@ -117,6 +118,10 @@ function settlements(
   for (const { invoiceId, day, amountCents } of paymentsOf.all(db, of)) add(invoiceId, { day, paidCents: amountCents })
   for (const { id, invoiceId, day, grossCents } of notes)
     add(invoiceId, { day, creditedCents: grossCents, credited: vatOf(id) })
+  for (const { invoiceId, day, until, ...deducted } of deductionsOf.all(db, of)) {
+    add(invoiceId, { day, deducted })
+    if (until !== null && until <= toDay) add(invoiceId, { day: until, deducted, isUndone: true })
+  }
   return {
     eventsOf: ({ id }: InvoicedDocument) => byInvoice.get(id) ?? [],
     statedBy: ({ id }: InvoicedDocument) => vatOf(id),
@@ -133,7 +138,7 @@ function fieldsOf(side: 'issued' | 'received', of: InvoicedDocument, { day, ...v
   const toEuros = inEurosOf(of)
   if (!toEuros) return []
   const taxed = { netCents: toEuros(vat.netCents), vatCents: toEuros(vat.vatCents), vatRateBp: vat.vatRateBp }
-  const standardBp = finnishVatRates(of.deliveryDate)?.standard ?? 0
+  const standardBp = finnishVatRates(of.isAdvance ? day : of.deliveryDate)?.standard ?? 0
   const parts =
     side === 'issued'
       ? fieldsOfSale(vat, taxed)

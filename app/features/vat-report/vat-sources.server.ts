@@ -3,7 +3,7 @@ import type { Database } from '#db/client.server.ts'
 import { boolean, columns, integer, list, nullable, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { financialSplits, financialTransactions } from '#db/schema/finance.ts'
-import { invoicePayments, invoices } from '#db/schema/invoicing.ts'
+import { invoiceAdvances, invoicePayments, invoices } from '#db/schema/invoicing.ts'
 import { projects } from '#db/schema/projects.ts'
 import { receivedInvoicePayments, receivedInvoices } from '#db/schema/received-invoices.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
@@ -12,6 +12,8 @@ const params = { company: companies.id, fromDay: text, toDay: text }
 
 const row = {
   ...columns(invoices, 'id', 'kind', 'currency', 'euroRateE6', 'vatCents', 'grossCents', 'deliveryDate'),
+  /** Whether it is an invoice for an advance, or a credit note on one. */
+  isAdvance: boolean,
   number: required(invoices.number),
   day: required(invoices.issueDate),
   /** Whether the buyer of the contract's work deducts its VAT; unknown without a contract. */
@@ -19,6 +21,7 @@ const row = {
 }
 const selected = `i.id, i.kind, i.currency, i.euro_rate_e6 AS euroRateE6, i.vat_cents AS vatCents, i.gross_cents AS grossCents,
   i.delivery_date AS deliveryDate, i.number, i.issue_date AS day,
+  (i.is_advance OR coalesce((SELECT a.is_advance FROM invoices a WHERE a.id = i.credited_invoice_id), 0)) AS isAdvance,
   (SELECT p.buyer_deducts_vat FROM contracts c JOIN projects p ON p.id = c.project_id WHERE c.id = i.contract_id) AS buyerDeductsVat`
 
 const parties = {
@@ -36,7 +39,10 @@ function invoicedOf(side: 'issued' | 'received') {
   )
 }
 
-/** The invoices on which something was paid in a period, or that were credited in it after a payment. */
+/**
+ * The invoices that may be stated in a period by their payments: something was paid, credited or deducted of them in it, or a credit note on an invoice that
+ * deducts them was issued in it.
+ */
 function settledOf(side: 'issued' | 'received') {
   const { company, index } = parties[side]
   return sql(
@@ -45,7 +51,11 @@ function settledOf(side: 'issued' | 'received') {
      WHERE i.${company} = :company AND i.status <> 'draft' AND i.kind = 'invoice' AND i.gross_cents > 0
        AND (EXISTS (SELECT 1 FROM invoice_payments p INDEXED BY invoice_payments_invoice WHERE p.invoice_id = i.id AND p.paid_on BETWEEN :fromDay AND :toDay)
          OR EXISTS (SELECT 1 FROM invoices n INDEXED BY invoices_credited
-                    WHERE n.credited_invoice_id = i.id AND n.number IS NOT NULL AND n.issue_date BETWEEN :fromDay AND :toDay))
+                    WHERE n.credited_invoice_id = i.id AND n.number IS NOT NULL AND n.issue_date BETWEEN :fromDay AND :toDay)
+         OR EXISTS (SELECT 1 FROM invoice_advances d INDEXED BY invoice_advances_advance JOIN invoices f ON f.id = d.invoice_id AND f.number IS NOT NULL
+                    WHERE d.advance_invoice_id = i.id AND (f.issue_date BETWEEN :fromDay AND :toDay
+                      OR EXISTS (SELECT 1 FROM invoices n INDEXED BY invoices_credited
+                                 WHERE n.credited_invoice_id = f.id AND n.number IS NOT NULL AND n.issue_date BETWEEN :fromDay AND :toDay))))
      ORDER BY i.id`,
   )
 }
@@ -76,6 +86,24 @@ export const creditNotesOf = sql(
   `SELECT n.id, n.credited_invoice_id AS invoiceId, n.issue_date AS day, n.vat_cents AS vatCents, n.gross_cents AS grossCents
    FROM invoices n INDEXED BY invoices_credited
    WHERE n.credited_invoice_id IN (SELECT value FROM json_each(:ids)) AND n.number IS NOT NULL AND n.issue_date <= :toDay`,
+)
+
+/** What issued invoices up to a day deduct of advances, and until when: one that was credited in full deducts nothing any more. */
+export const deductionsOf = sql(
+  {
+    params: ofInvoices,
+    row: {
+      ...columns(invoiceAdvances, 'netCents', 'vatRateBp', 'vatCategory', 'vatGround'),
+      invoiceId: invoiceAdvances.advanceInvoiceId,
+      day: required(invoices.issueDate),
+      until: nullable(invoices.issueDate),
+    },
+  },
+  `SELECT d.advance_invoice_id AS invoiceId, d.net_cents AS netCents, d.vat_rate_bp AS vatRateBp, d.vat_category AS vatCategory,
+          d.vat_ground AS vatGround, f.issue_date AS day, iif(f.status = 'credited', (SELECT max(n.issue_date) FROM invoices n
+            INDEXED BY invoices_credited WHERE n.credited_invoice_id = f.id AND n.number IS NOT NULL), NULL) AS until
+   FROM invoice_advances d INDEXED BY invoice_advances_advance JOIN invoices f ON f.id = d.invoice_id
+   WHERE d.advance_invoice_id IN (SELECT value FROM json_each(:ids)) AND f.number IS NOT NULL AND f.issue_date <= :toDay`,
 )
 
 const splits = sql(
