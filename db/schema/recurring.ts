@@ -34,7 +34,9 @@ export const invoiceSchedules = sqliteTable(
     buyerName: text('buyer_name').notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
     grossCents: cents('gross_cents').notNull(),
-    /** Why the clock has stopped it: a text and its parameters. */
+    /** When the clock tries again what it could not make for a reason that passes; null where nothing went wrong. */
+    retryAt: time('retry_at'),
+    /** Why the clock has stopped it, or tries again: a text and its parameters. */
     stopReason: text('stop_reason', { mode: 'json' }).$type<{
       key: string
       params?: Record<string, string | number> | undefined
@@ -64,9 +66,12 @@ export const scheduledInvoices = sqliteTable(
     /** Null once its draft was deleted. */
     invoiceId: text('invoice_id').references(() => invoices.id, { onDelete: 'set null' }),
     madeAt: time('made_at').notNull(),
+    /** From when its invoice, which is issued, is to be mailed; null once it is, and of drafts. */
+    mailDueAt: time('mail_due_at'),
   },
   (t) => [
     uniqueIndex('scheduled_invoices_date').on(t.scheduleId, t.runOn),
     index('scheduled_invoices_invoice').on(t.invoiceId).where(sql`${t.invoiceId} is not null`),
+    index('scheduled_invoices_mail').on(t.mailDueAt).where(sql`${t.mailDueAt} is not null`),
   ],
 )

@@ -41,7 +41,7 @@ export function changeSchedule(ctx: CompanyContext, input: Input): void {
       fromInvoiceId === null
         ? { template: countedFrom(before, period) }
         : templateFrom(tx, loadOwnInvoice(tx, ctx, fromInvoiceId), { ...rhythm, ...period })
-    const set = { ...rhythm, ...content, position: 0, nextOn: rhythm.firstOn, setUpBy: ctx.actor.id }
+    const set = { ...rhythm, ...content, position: 0, nextOn: rhythm.firstOn, retryAt: null, setUpBy: ctx.actor.id }
     const after = applyToSchedule(tx, ctx, before, { action: 'change', role: 'seller', set })
     if (fromInvoiceId === null) return
     appendAudit(tx, ctx, {

@@ -47,7 +47,7 @@ export function getSchedule(ctx: CompanyContext, id: string) {
   if (!row) return null
   const { template: _stored, ...schedule } = row
   const { lines, adjustments, buyerEmail } = templateOf(row)
-  const { number, status, grossCents } = invoices
+  const { number, status, grossCents, sentAt } = invoices
   return {
     ...schedule,
     buyerEmail,
@@ -67,6 +67,8 @@ export function getSchedule(ctx: CompanyContext, id: string) {
         number,
         status,
         grossCents,
+        mailDueAt: scheduledInvoices.mailDueAt,
+        isMailed: text<number>`${sentAt} IS NOT NULL`,
       })
       .from(scheduledInvoices)
       .leftJoin(invoices, eq(invoices.id, scheduledInvoices.invoiceId))

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
@@ -21,6 +21,7 @@ import { signedIn } from '#tests/setup/sign-in.ts'
 import { changeSchedule } from './change-schedule.server.ts'
 import { getSchedule, scheduleOf } from './queries.server.ts'
 import { runSchedules } from './run-schedules.server.ts'
+import { maxSchedules } from './schedule.ts'
 import { setUpSchedule } from './set-up-schedule.server.ts'
 import { steerSchedule } from './steer-schedule.server.ts'
 
@@ -167,6 +168,80 @@ it('goes on from another date, period and content', async () => {
   })
   await run(ctx, '2026-12-01')
   expect(madeBy(ctx, id).at(-1)).toMatchObject({ netCents: 60_000, periodStart: null, deliveryDate: '2026-12-01' })
+})
+
+const outside = { way: 'send' as const, email: 'someone@stranger.example' }
+const unmailed = (ctx: CompanyContext) =>
+  ctx.db
+    .select({ mailDueAt: scheduledInvoices.mailDueAt, sentAt: invoices.sentAt, number: invoices.number })
+    .from(scheduledInvoices)
+    .innerJoin(invoices, eq(invoices.id, scheduledInvoices.invoiceId))
+    .where(isNull(invoices.sentAt))
+    .all()
+
+it('issues on its date whatever the limit of mails, and mails later', async () => {
+  const ctx = createPerson(testDatabase())
+  const ids = Array.from({ length: 12 }, () => repeated(ctx, { ...outside, maxCount: 1 }))
+  expect(await run(ctx, '2026-06-30')).toBe(12)
+  const waiting = unmailed(ctx)
+  expect(waiting.map(({ number }) => number)).toEqual(['2026-0011', '2026-0012'])
+  expect(waiting.map(({ mailDueAt }) => mailDueAt)).toEqual([
+    noon('2026-06-30') + 3_600_000,
+    noon('2026-06-30') + 3_600_000,
+  ])
+  const cookie = (await signedIn(ctx)).cookie
+  const pages = await Promise.all(ids.map((id) => server.ask(`/invoicing/recurring/${id}`, { cookie })))
+  expect(pages.filter(({ text }) => text.includes('Not mailed yet'))).toHaveLength(2)
+  expect(await run(ctx, '2026-07-01')).toBe(0)
+  expect(unmailed(ctx)).toEqual([])
+  expect(ctx.db.select().from(mails).where(eq(mails.recipient, outside.email)).all()).toHaveLength(12)
+  expect(() => ctx.db.update(scheduledInvoices).set({ mailDueAt: 1 }).run()).toThrow('kept')
+})
+
+it('lets companies take turns, and requests through, whatever fails', async () => {
+  const ctx = createPerson(testDatabase())
+  const other = createPerson(ctx.db)
+  const broken = Array.from({ length: 6 }, () => repeated(ctx))
+  const { template = {} } = rowOf(ctx, broken[0] ?? '') ?? {}
+  // The database refuses half a day.
+  ctx.db
+    .update(invoiceSchedules)
+    .set({ template: { ...template, paymentTermDays: 14.5 } })
+    .run()
+  const good = repeated(other, { firstOn: '2026-07-15' })
+  let turns = 0
+  const tick = () => {
+    turns += 1
+    next = setImmediate(tick)
+  }
+  let next = setImmediate(tick)
+  const at = { ...systemContext(ctx.db, noon('2026-07-15')) }
+  expect(await runSchedules(at, 2)).toBe(1)
+  expect(madeBy(other, good)).toHaveLength(1)
+  expect(await runSchedules(at)).toBe(0)
+  clearImmediate(next)
+  expect(turns).toBeGreaterThanOrEqual(broken.length)
+  const retryAt = at.now + 3_600_000
+  for (const id of broken)
+    expect(rowOf(ctx, id)).toMatchObject({ status: 'active', retryAt, stopReason: { key: 'recurring:refused.failed' } })
+  const shown = await server.ask(`/invoicing/recurring/${broken[0]}`, { cookie: (await signedIn(ctx)).cookie })
+  expect(shown.text).toContain('could not be made yet')
+  // Once it is put right it goes on, and forgets what was wrong.
+  ctx.db.update(invoiceSchedules).set({ template }).run()
+  expect(await runSchedules(at)).toBe(0)
+  expect(await runSchedules({ ...at, now: retryAt }, 6)).toBe(6)
+  expect(rowOf(ctx, broken[0] ?? '')).toMatchObject({ retryAt: null, stopReason: null })
+})
+
+it('gives a company a limited number', () => {
+  const ctx = createPerson(testDatabase())
+  const row = rowOf(ctx, repeated(ctx))
+  if (!row) throw new Error('no schedule')
+  const rest = Array.from({ length: maxSchedules - 1 }, () => ({ ...row, id: newId() }))
+  ctx.db.insert(invoiceSchedules).values(rest).run()
+  expect(() => repeated(ctx)).toThrow('recurring:refused.tooMany')
+  steerSchedule(ctx, { scheduleId: row.id, step: 'end' })
+  expect(repeated(ctx)).toBeTruthy()
 })
 
 it('repeats neither what a contract nor an advance decides, nor what needs a rate of its day', async () => {

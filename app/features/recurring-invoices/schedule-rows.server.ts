@@ -1,11 +1,13 @@
 // verb-rule: a part of the verbs that change a schedule, which check the right
 import { and, eq } from 'drizzle-orm'
-import type { CompanyContext } from '#app/features/accounts/context.ts'
+import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
-import { conflict, notFound } from '#app/platform/errors.ts'
+import { findMember } from '#app/features/accounts/sessions/session-user.server.ts'
+import { conflict, forbidden, type Message, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { invoiceSchedules } from '#db/schema/recurring.ts'
 import type { ScheduleWay } from '#db/vocabulary/recurring.ts'
 import { type ScheduleAction, scheduleMachine } from './schedule.ts'
@@ -29,6 +31,24 @@ export function requireRightsOf(ctx: CompanyContext, way: ScheduleWay): void {
   if (way === 'draft') return
   requireRight(ctx, 'invoices.issue')
   requireRight(ctx, 'invoices.send')
+}
+
+/**
+ * In whose name a schedule invoices, with their rights of today.
+ * @throws AppError forbidden once they have left the company or are disabled
+ */
+export function personOf(tx: Transaction, ctx: Context, { setUpBy, companyId }: ScheduleRow): CompanyContext {
+  const member = findMember(tx, setUpBy, companyId)
+  if (!member?.company) throw forbidden('recurring:refused.personLeft')
+  const { company, ...actor } = member
+  return { ...ctx, actor, company }
+}
+
+/** Stops a schedule that is active with the reason, and tells its company. Part of a job, inside its transaction. */
+export function stopSchedule(tx: Transaction, ctx: Context, schedule: ScheduleRow, stopReason: Message): void {
+  const { id: scheduleId, companyId, setUpBy, buyerName: buyer } = schedule
+  applyToSchedule(tx, ctx, schedule, { action: 'stop', role: 'clock', set: { stopReason, retryAt: null } })
+  recordEvent(tx, ctx, 'schedule.stopped', { scheduleId, companyId, userIds: [setUpBy], buyer })
 }
 
 /**

@@ -8,6 +8,7 @@ const table = `
   active  seller pause  paused
   active  seller end    ended
   active  clock  run    active
+  active  clock  delay  active
   active  clock  finish ended
   active  clock  stop   stopped
   paused  seller change paused

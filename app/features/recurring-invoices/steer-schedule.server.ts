@@ -24,7 +24,7 @@ export function steerSchedule(ctx: CompanyContext, { scheduleId, step }: { sched
 }
 
 function resumed(ctx: CompanyContext, schedule: ScheduleRow): Partial<ScheduleRow> {
-  const own = { setUpBy: ctx.actor.id, stopReason: null }
+  const own = { setUpBy: ctx.actor.id, stopReason: null, retryAt: null }
   if (schedule.status !== 'paused') return own
   const position = positionFrom(schedule, schedule.position, invoiceDay(ctx.now))
   const nextOn = nextDate(schedule, position)

@@ -34,7 +34,7 @@ export default function RecurringInvoice() {
   const { t } = useTranslation('recurring')
   const format = useFormat()
   const text = useText()
-  const { id, status, actions, dates, made, currency, stopReason, buyerName } = schedule
+  const { id, status, actions, dates, made, currency, stopReason, retryAt, nextOn, buyerName } = schedule
   const buttons = steps.filter((step) => actions.includes(step))
   return (
     <div className="flex max-w-4xl flex-col gap-5">
@@ -52,6 +52,12 @@ export default function RecurringInvoice() {
         <Alert tone="danger" title={t('detail.stopped')}>
           <p>{text(stopReason.key, stopReason.params)}</p>
           <p>{t('detail.stoppedHint')}</p>
+        </Alert>
+      )}
+      {status === 'active' && retryAt !== null && stopReason && (
+        <Alert tone="warning" title={t('detail.delayed', { date: format.date(nextOn ?? '') })}>
+          <p>{text(stopReason.key, stopReason.params)}</p>
+          <p>{t('detail.delayedHint', { time: format.dateTime(retryAt) })}</p>
         </Alert>
       )}
       {status === 'paused' && <Alert tone="info">{t('detail.paused')}</Alert>}
@@ -99,7 +105,7 @@ export default function RecurringInvoice() {
       <Card title={t('detail.made')}>
         {made.length === 0 && <p className="text-sm text-muted-foreground">{t('detail.noneMade')}</p>}
         <ul className="divide-y divide-border text-sm">
-          {made.map(({ id: rowId, runOn, invoiceId, number, grossCents }) => (
+          {made.map(({ id: rowId, runOn, invoiceId, number, grossCents, mailDueAt, isMailed, status }) => (
             <li key={rowId} className="flex flex-wrap items-baseline justify-between gap-4 py-2">
               <span>{format.date(runOn)}</span>
               {invoiceId ? (
@@ -109,6 +115,8 @@ export default function RecurringInvoice() {
               ) : (
                 <span className="text-muted-foreground">{t('detail.deleted')}</span>
               )}
+              {mailDueAt !== null && <span>{t('detail.mailDue', { time: format.dateTime(mailDueAt) })}</span>}
+              {mailDueAt === null && status === 'issued' && !isMailed && <span>{t('detail.notMailed')}</span>}
               {grossCents !== null && <Money cents={grossCents} currency={currency} />}
             </li>
           ))}
