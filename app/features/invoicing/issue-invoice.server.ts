@@ -19,6 +19,7 @@ import { assignInvoiceNumber } from './assign-invoice-number.server.ts'
 import { getInvoiceContent } from './content/content-rows.server.ts'
 import type { InvoiceContent } from './content/invoice-content.ts'
 import { lacksReference } from './content/lacks-reference.ts'
+import { refusalsOfPeriods } from './content/periods.ts'
 import { clientAsBuyer, draftTotals, requireContract, requireSums } from './draft-fields.ts'
 import { invoiceDay } from './invoice-dates.ts'
 import { invoiceEvent } from './invoice-events.server.ts'
@@ -104,6 +105,8 @@ function requireCredit(tx: Transaction, draft: InvoiceRow, clientId: string, rea
 function requireReady(draft: InvoiceRow, content: InvoiceContent, seller: InvoiceParty): void {
   if (lacksReference({ ...draft, eAddress: draft.buyer.eAddress ?? null }))
     throw invalid('invoiceparts:form.referenceNeeded')
+  const [refused] = refusalsOfPeriods(draft, content.lines)
+  if (refused) throw invalid(refused.message)
   const { lines, adjustments } = content
   requireSums(content)
   // A missing VAT number is refused below, by its own text.

@@ -20,7 +20,7 @@ type Input = ScheduleInput & {
 /**
  * Changes when a schedule invoices next, how often and until when, for which period, and what its invoices say. From then on it is counted from that
  * next date, and has the caller's rights.
- * @throws AppError forbidden; not found; invalid for a date up to the last invoice, or an end that is reached already; conflict once it has ended, or when
+ * @throws AppError forbidden; not found; invalid for a date up to the last invoice, an end that is reached already, or a period that leaves out that of a line; conflict once it has ended, or when
  * somebody else has changed it meanwhile
  */
 export function changeSchedule(ctx: CompanyContext, input: Input): void {
@@ -39,7 +39,7 @@ export function changeSchedule(ctx: CompanyContext, input: Input): void {
     if (fromInvoiceId === null && rhythm.way === 'send') requireNoEuroRate(templateOf(before))
     const content =
       fromInvoiceId === null
-        ? { template: countedFrom(before, period) }
+        ? { template: countedFrom(before, { ...rhythm, ...period }) }
         : templateFrom(tx, loadOwnInvoice(tx, ctx, fromInvoiceId), { ...rhythm, ...period })
     const set = { ...rhythm, ...content, position: 0, nextOn: rhythm.firstOn, retryAt: null, setUpBy: ctx.actor.id }
     const after = applyToSchedule(tx, ctx, before, { action: 'change', role: 'seller', set })

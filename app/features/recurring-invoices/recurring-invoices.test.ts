@@ -2,6 +2,7 @@ import { asc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
+import { noDetails } from '#app/features/invoicing/content/invoice-content.ts'
 import { deleteDraft } from '#app/features/invoicing/delete-draft.server.ts'
 import type { InvoiceInput } from '#app/features/invoicing/schemas.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
@@ -168,6 +169,44 @@ it('goes on from another date, period and content', async () => {
   })
   await run(ctx, '2026-12-01')
   expect(madeBy(ctx, id).at(-1)).toMatchObject({ netCents: 60_000, periodStart: null, deliveryDate: '2026-12-01' })
+})
+
+const december = { periodStart: '2026-12-01', periodEnd: '2026-12-31' }
+const november = { periodStart: '2026-11-01', periodEnd: '2026-11-30' }
+const linesOf = (ctx: CompanyContext, invoiceId = '') =>
+  ctx.db
+    .select()
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .orderBy(asc(invoiceLines.position))
+    .all()
+
+it('moves the periods of its lines with its own when it is changed, and refuses what leaves them out (INV-34)', async () => {
+  const ctx = createPerson(testDatabase())
+  const week = { periodStart: '2026-12-08', periodEnd: '2026-12-14' }
+  const lines = [{ ...invoiceLine, ...december }, { ...invoiceLine, ...week }, invoiceLine]
+  const details = { ...noDetails, ...december }
+  const id = repeated(ctx, { ...monthly, ...sending, firstOn: '2026-12-31', ...december }, { lines, details })
+  const change = { ...monthly, ...sending, scheduleId: id, fromInvoiceId: null, firstOn: '2026-11-26' }
+  expect(() => changeSchedule(ctx, { ...change, periodStart: '2026-11-20', periodEnd: '2026-11-30' })).toThrow(
+    'recurring:refused.periodOfLine',
+  )
+  changeSchedule(ctx, { ...change, ...november })
+  expect(await run(ctx, '2026-12-26')).toBe(2)
+  const [first, second] = madeBy(ctx, id)
+  expect(first).toMatchObject({ status: 'sent', ...november, deliveryDate: '2026-11-30' })
+  expect(linesOf(ctx, first?.id)).toMatchObject([
+    november,
+    { periodStart: '2026-11-08', periodEnd: '2026-11-14' },
+    { periodStart: null, periodEnd: null },
+  ])
+  expect(second).toMatchObject(december)
+  expect(linesOf(ctx, second?.id)).toMatchObject([december, week, {}])
+  // A line for the whole period is for all of a longer one.
+  const quarter = { periodStart: '2027-01-01', periodEnd: '2027-03-31' }
+  changeSchedule(ctx, { ...change, unit: 'quarter', firstOn: '2027-03-31', ...quarter })
+  expect(await run(ctx, '2027-03-31')).toBe(1)
+  expect(linesOf(ctx, madeBy(ctx, id)[2]?.id)).toMatchObject([quarter, { periodStart: '2027-01-08' }, {}])
 })
 
 const outside = { way: 'send' as const, email: 'someone@stranger.example' }

@@ -22,9 +22,10 @@ export function refusalOfRepeating(invoice: Pick<InvoiceRow, 'kind' | 'contractI
 }
 
 /**
- * The content of an invoice as a template whose first invoice is for `period`. The periods of lines keep their distance from the invoice's own
- * period, or from its date of supply where it has none.
- * @throws AppError conflict for an invoice that cannot be repeated; invalid where the clock would need a rate of exchange
+ * The content of an invoice as a template whose first invoice is for `period`. The periods of lines go with the invoice's own
+ * period, or with its date of supply where it has none.
+ * @throws AppError conflict for an invoice that cannot be repeated; invalid where the clock would need a rate of exchange, and for a period that leaves
+ * out that of a line
  */
 export function templateFrom(
   db: Database | Transaction,
@@ -36,7 +37,6 @@ export function templateFrom(
   const { lines, adjustments } = getInvoiceContent(db, invoice.id)
   if (of.way === 'send') requireNoEuroRate({ currency: invoice.currency, lines })
   const { buyer, clientId, currency, paymentTermDays, note } = invoice
-  const by = distance(of.unit, invoice.periodStart ?? invoice.deliveryDate, of.periodStart ?? of.firstOn)
   const { eScheme = null, eAddress = null, eOperator = null } = buyer
   const template: Template = {
     ...(clientId && { clientId }),
@@ -50,15 +50,37 @@ export function templateFrom(
     buyerEmail: buyer.email ?? null,
     buyerEAddress: { eScheme, eAddress, eOperator },
     ...{ currency, paymentTermDays, euroRate: null, note, adjustments },
-    lines: lines.map(({ periodStart = null, periodEnd = null, ...line }) => ({
-      ...line,
-      ...movePeriod({ periodStart, periodEnd }, by),
-    })),
+    lines: linesFor(lines, { ...detailsOf(invoice), day: invoice.deliveryDate }, of),
     details: { ...detailsOf(invoice), periodStart: of.periodStart, periodEnd: of.periodEnd },
   }
   const { grossCents } = calculateInvoiceTotals(lines, { adjustments })
   // What an invoice deducts of advances is not repeated, so its sum is not that of the template.
   return { template, buyerName: buyer.name, currency, grossCents }
+}
+
+type Line = Template['lines'][number]
+
+/**
+ * The lines for another period. The period of a line that is the invoice's becomes the new one; any other keeps its distance from the beginning of the
+ * invoice's period, or from its day where it has none.
+ * @throws AppError invalid where a line would begin before the period, or end after it (PEPPOL-EN16931-R110 and R111)
+ */
+function linesFor(
+  lines: readonly Line[],
+  was: Period & { day: string },
+  of: Pick<Rhythm, 'unit' | 'firstOn'> & Period,
+): Line[] {
+  const by = distance(of.unit, was.periodStart ?? was.day, of.periodStart ?? of.firstOn)
+  const { periodStart: from, periodEnd: until } = of
+  return lines.map(({ periodStart = null, periodEnd = null, ...line }) => {
+    const isWhole = periodStart !== null && periodStart === was.periodStart && periodEnd === was.periodEnd
+    const period =
+      isWhole && from && until ? { periodStart: from, periodEnd: until } : movePeriod({ periodStart, periodEnd }, by)
+    const isBefore = from && period.periodStart && period.periodStart < from
+    const isAfter = until && period.periodEnd && period.periodEnd > until
+    if (isBefore || isAfter) throw invalid('recurring:refused.periodOfLine', { field: 'periodEnd' })
+    return { ...line, ...period }
+  })
 }
 
 /** @throws AppError invalid where issuing needs a rate of exchange of its day, which nobody would enter (INV-10) */
@@ -83,10 +105,15 @@ export const templateOf = (schedule: Pick<ScheduleRow, 'template'>) => schedule.
 export const nextPeriod = (schedule: ScheduleRow): Period =>
   contentAt(templateOf(schedule), schedule, schedule.position).period
 
-/** A template counted from another first date and rhythm, whose first invoice is for `period`. */
-export function countedFrom(schedule: ScheduleRow, period: Period): Template {
+/**
+ * A template counted from another first date and rhythm, whose first invoice is for another period, with the periods of its lines.
+ * @throws AppError invalid for a period that leaves out that of a line
+ */
+export function countedFrom(schedule: ScheduleRow, of: Rhythm & Period): Template {
   const template = templateOf(schedule)
-  const { lines } = contentAt(template, schedule, schedule.position)
+  const at = contentAt(template, schedule, schedule.position)
+  const lines = linesFor(at.lines, { ...at.period, day: dateAt(schedule, schedule.position) }, of)
+  const period = { periodStart: of.periodStart, periodEnd: of.periodEnd }
   return { ...template, lines, ...(template.details && { details: { ...template.details, ...period } }) }
 }
 

@@ -12,6 +12,7 @@ import { amountOfShare, readShare, type TypedAdjustment } from './adjustment-inp
 import { type AdjustmentReason, adjustmentReasonOf, kindOfReason } from './adjustment-reasons.ts'
 import type { Adjustment, InvoiceDetails } from './invoice-content.ts'
 import { lacksReference } from './lacks-reference.ts'
+import { refusalsOfPeriods } from './periods.ts'
 
 const maxAdjustments = 20
 const textOrNull = (max: number) => optionalText(max).transform((typed) => typed || null)
@@ -146,19 +147,8 @@ export function refusalsOfDetails(
   >,
   lines: readonly Line[],
 ): { path: (string | number)[]; message: string }[] {
-  const { periodStart, periodEnd } = typed
-  const refusals: { path: (string | number)[]; message: string }[] = []
+  const refusals = refusalsOfPeriods(typed, lines)
   const refuse = (message: string, ...path: (string | number)[]) => refusals.push({ path, message })
-  if (periodStart && periodEnd && periodEnd < periodStart) refuse('invoiceparts:form.periodBackwards', 'periodEnd')
-  for (const [index, line] of lines.entries()) {
-    if (!line) continue
-    const { periodStart: start, periodEnd: end } = line
-    if (start && end && end < start) refuse('invoiceparts:form.periodBackwards', 'lines', index, 'periodEnd')
-    // PEPPOL-EN16931-R110 and R111.
-    if (start && periodStart && start < periodStart)
-      refuse('invoiceparts:form.periodOutside', 'lines', index, 'periodStart')
-    if (end && periodEnd && end > periodEnd) refuse('invoiceparts:form.periodOutside', 'lines', index, 'periodEnd')
-  }
   for (const { field, message } of refusalsOfEAddress(typed)) refuse(message, field)
   if (lacksReference(typed)) refuse('invoiceparts:form.referenceNeeded', 'buyerReference')
   return refusals
