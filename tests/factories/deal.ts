@@ -47,7 +47,7 @@ export const bidInput = {
 export type Parties = { client: CompanyContext; provider: CompanyContext; admin: UserContext }
 
 /** The VAT treatment of the project; standard unless given. */
-type Vat = Partial<Pick<ProjectInput, 'vatTreatment' | 'vatGround'>>
+type Vat = Partial<Pick<ProjectInput, 'vatTreatment' | 'vatGround' | 'buyerDeductsVat'>>
 
 export type Deal = Parties & {
   projectId: string

@@ -76,6 +76,21 @@ it('knows what a contract with its changes still commits both parties to, with w
   expect(getBudgetProject(createPerson(db), projectId)).toBeNull()
 })
 
+it('counts the VAT of a contract whose client does not deduct it, paid and to be paid', async () => {
+  const deal = await signedDeal(db, undefined, { buyerDeductsVat: false })
+  await released(deal, deal.milestoneIds[0] ?? '')
+  const { client, provider, projectId } = deal
+  const sums = (ctx: CompanyContext) => {
+    const { rows } = open(ctx, projectId)
+    const row = rows.find(({ committedCents }) => committedCents > 0)
+    return [row?.actualCents, row?.committedCents]
+  }
+  expect([sums(client), sums(provider)]).toEqual([
+    [596_125, 658_875],
+    [475_000, 525_000],
+  ])
+})
+
 it('counts what is open of approved invoices of suppliers as committed', () => {
   const ctx = createPerson(db)
   const { id: projectId } = createOpenProject(ctx)

@@ -1,5 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { buyerDeducts } from '#app/features/finance/buyer-deducts.ts'
 import type { Entry } from '#app/features/finance/entries.server.ts'
 import { listOpenReceived } from '#app/features/finance/received-entries.server.ts'
 import { columns, integer } from '#db/fields.server.ts'
@@ -11,12 +12,16 @@ import { sql } from '#db/sql.server.ts'
 const givenBack = `('refunded', 'resolved')`
 
 /**
- * The contracts of one side that are in force or have ended: what is agreed without VAT, change orders among it, and what of it was paid. Of a contract that
+ * The contracts of one side that are in force or have ended: what is agreed, change orders among it, and what of it was paid, without VAT unless the client
+ * does not deduct it. Of a contract that
  * was terminated only approved work is owed, and of one that has ended in escrow only what is retained.
  */
 function agreedOf(side: 'client' | 'provider') {
   const company = `${side}_company_id`
   const rowSign = side === 'client' ? -1 : 1
+  const isWhole = side === 'client' ? `NOT ${buyerDeducts(':company', 'c.project_id')}` : '0'
+  const paid = (gross: string, net: string, whole: string) =>
+    `iif(${isWhole}, ${gross}, CAST(round(1.0 * ${gross} * ${net} / ${whole}) AS INTEGER))`
   return sql(
     {
       params: { company: companies.id },
@@ -24,10 +29,10 @@ function agreedOf(side: 'client' | 'provider') {
     },
     `SELECT c.project_id AS projectId, c.currency,
        coalesce((SELECT sum(CASE WHEN m.status IN ${givenBack} THEN 0
-                   WHEN c.status <> 'terminated' OR m.status = 'released' THEN m.net_cents - m.refunded_net_cents
-                   ELSE m.certified_net_cents END) FROM contract_milestones m WHERE m.contract_id = c.id), 0) AS agreedCents,
+                   WHEN c.status <> 'terminated' OR m.status = 'released' THEN m.net_cents - m.refunded_net_cents + iif(${isWhole}, m.vat_cents - m.refunded_vat_cents, 0)
+                   ELSE m.certified_net_cents + iif(${isWhole}, m.certified_vat_cents, 0) END) FROM contract_milestones m WHERE m.contract_id = c.id), 0) AS agreedCents,
        CASE c.payment_method WHEN 'secure_escrow' THEN
-         coalesce((SELECT sum(CAST(round(-1.0 * x.gross * x.net / x.whole) AS INTEGER)) FROM (
+         coalesce((SELECT sum(${paid('-x.gross', 'x.net', 'x.whole')}) FROM (
            SELECT sum(e.amount_cents) AS gross, coalesce(m.net_cents, c.net_cents) AS net, coalesce(m.amount_cents, c.gross_cents) AS whole
            FROM ledger_postings p CROSS JOIN ledger_entries e ON e.posting_id = p.id
            CROSS JOIN ledger_accounts a ON a.id = e.account_id AND a.kind IN ('provider_payable', 'platform_fee')
@@ -35,7 +40,7 @@ function agreedOf(side: 'client' | 'provider') {
            WHERE p.contract_id = c.id AND p.kind IN ('release', 'retention_release') AND coalesce(m.status, '') NOT IN ${givenBack}
            GROUP BY p.id) x WHERE x.whole > 0), 0)
        ELSE
-         coalesce((SELECT sum(CAST(round(1.0 * paid * net / gross) AS INTEGER)) FROM (
+         coalesce((SELECT sum(${paid('paid', 'net', 'gross')}) FROM (
            SELECT i.gross_cents AS gross, i.gross_cents - i.vat_cents AS net,
              max(i.paid_cents, coalesce((SELECT ${rowSign} * sum(t.amount_cents) FROM financial_transactions t INDEXED BY financial_transactions_invoice
                WHERE t.invoice_id = i.id AND t.company_id = :company AND t.status = 'posted'), 0)) AS paid
@@ -49,7 +54,7 @@ function agreedOf(side: 'client' | 'provider') {
 const agreed = { client: agreedOf('client'), provider: agreedOf('provider') }
 
 /**
- * What the company has agreed on and not paid or received yet, as entries without VAT and without a month: the rest of its contracts with their
+ * What the company has agreed on and not paid or received yet, as entries without a month, and without VAT that is deducted: the rest of its contracts with their
  * change orders, as the client's expense or the provider's income, and what is open of approved invoices of suppliers.
  */
 export function listCommitted(ctx: CompanyContext): Entry[] {

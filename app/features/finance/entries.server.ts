@@ -11,9 +11,10 @@ import { invoices } from '#db/schema/invoicing.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { FinancialCategory } from '#db/vocabulary/finance.ts'
+import { buyerDeducts } from './buyer-deducts.ts'
 import { listReceivedEntries } from './received-entries.server.ts'
 
-/** What came in (above zero) or went out for one purpose in one month (YYYY-MM), and the VAT in it. */
+/** What came in (above zero) or went out for one purpose in one month (YYYY-MM), and the VAT in it; of an expense, what of it is deducted. */
 export type Entry = {
   month: string
   projectId: string | null
@@ -30,6 +31,9 @@ const sums = { grossCents: integer, vatCents: integer }
 /** The VAT in a part of an amount with VAT, rounded half up; SQLite counts with a double beyond 64 bits. */
 const share = (part: string, vat: string, whole: string) =>
   `iif(${part} < 0, -1, 1) * CAST((2 * abs(${part}) * ${vat} + ${whole}) / (2 * ${whole}) AS INTEGER)`
+
+/** The same as an expense: nothing where the buyer does not deduct VAT, which is then part of what it paid. */
+const deducted = (vat: string, company: string) => `iif(${buyerDeducts(company, 'c.project_id')}, ${vat}, 0)`
 
 const own = sql(
   {
@@ -56,10 +60,12 @@ const ofInvoice = {
   ...sums,
 }
 
+const matchedVat = share('t.amount_cents', 'i.vat_cents', 'i.gross_cents')
+
 const matched = sql(
   { params: range, row: { ...ofInvoice, currency: financialTransactions.currency } },
   `SELECT substr(t.day, 1, 7) AS month, c.project_id AS projectId, iif(i.company_id = t.company_id, 'issued', 'received') AS side, t.currency,
-          sum(t.amount_cents) AS grossCents, sum(${share('t.amount_cents', 'i.vat_cents', 'i.gross_cents')}) AS vatCents
+          sum(t.amount_cents) AS grossCents, sum(iif(i.company_id = t.company_id, ${matchedVat}, ${deducted(matchedVat, 't.company_id')})) AS vatCents
    FROM financial_transactions t INDEXED BY financial_transactions_company
    JOIN invoices i ON i.id = t.invoice_id LEFT JOIN contracts c ON c.id = i.contract_id
    WHERE t.company_id = :company AND t.day BETWEEN :fromDay AND :toDay AND t.status = 'posted'
@@ -78,10 +84,11 @@ function paymentsOf(side: 'issued' | 'received') {
     issued: { company: 'company_id', index: 'invoices_company', sources: `('set_off', 'fee')`, sign: 1 },
     received: { company: 'buyer_company_id', index: 'invoices_buyer', sources: `('set_off')`, sign: -1 },
   }[side]
+  const vat = share('p.amount_cents', 'i.vat_cents', 'i.gross_cents')
   return sql(
     { params: range, row: { ...ofInvoice, currency: invoices.currency } },
     `SELECT substr(p.paid_on, 1, 7) AS month, c.project_id AS projectId, '${side}' AS side, i.currency, ${sign} * sum(p.amount_cents) AS grossCents,
-            ${sign} * sum(${share('p.amount_cents', 'i.vat_cents', 'i.gross_cents')}) AS vatCents
+            ${sign} * sum(${side === 'issued' ? vat : deducted(vat, ':company')}) AS vatCents
      FROM invoices i INDEXED BY ${index} CROSS JOIN invoice_payments p INDEXED BY invoice_payments_invoice ON p.invoice_id = i.id
      LEFT JOIN contracts c ON c.id = i.contract_id
      WHERE i.${company} = :company AND p.paid_on BETWEEN :fromDay AND :toDay AND (p.source IN ${sources} OR (p.source IN ${outside} AND
@@ -97,6 +104,7 @@ const payments = { issued: paymentsOf('issued'), received: paymentsOf('received'
 /** What left escrow for the provider, with the platform's fee that was kept of it. The retention counts once it is released. */
 function releasesOf(side: 'issued' | 'received') {
   const company = side === 'issued' ? 'provider_company_id' : 'client_company_id'
+  const vat = share('gross', 'vat', 'whole')
   return sql(
     {
       params: { company: companies.id, fromAt: integer, toAt: integer },
@@ -108,8 +116,8 @@ function releasesOf(side: 'issued' | 'received') {
         feeVatCents: integer,
       },
     },
-    `SELECT at, project_id AS projectId, currency, gross AS grossCents, ${share('gross', 'vat', 'whole')} AS vatCents, fee AS feeCents,
-            feeVat AS feeVatCents
+    `SELECT at, project_id AS projectId, currency, gross AS grossCents, ${side === 'issued' ? vat : deducted(vat, ':company')} AS vatCents, fee AS feeCents,
+            iif(${buyerDeducts(':company', 'NULL')}, feeVat, 0) AS feeVatCents
      FROM (SELECT p.at, c.project_id, p.currency, -sum(e.amount_cents) AS gross, coalesce(m.vat_cents, c.vat_cents) AS vat,
                   coalesce(m.amount_cents, c.gross_cents) AS whole, -coalesce(sum(e.amount_cents) FILTER (WHERE a.kind = 'platform_fee'), 0) AS fee,
                   coalesce(f.fee_cents - f.net_cents, 0) AS feeVat
@@ -119,7 +127,7 @@ function releasesOf(side: 'issued' | 'received') {
            WHERE c.${company} = :company AND p.at >= :fromAt AND p.at < :toAt
              AND p.kind IN ('release', 'retention_release', 'resolution', 'retention_resolution')
            GROUP BY p.id)
-     WHERE gross <> 0 AND whole > 0`,
+     c WHERE gross <> 0 AND whole > 0`,
   )
 }
 const releases = { issued: releasesOf('issued'), received: releasesOf('received') }

@@ -142,7 +142,7 @@ function fieldsOf(side: 'issued' | 'received', of: InvoicedDocument, { day, ...v
   const parts =
     side === 'issued'
       ? fieldsOfSale(vat, taxed)
-      : fieldsOfPurchase(vat, taxed, { standardBp, isDeductible: of.buyerDeductsVat !== false })
+      : fieldsOfPurchase(vat, taxed, { standardBp, isDeductible: of.buyerDeductsVat })
   return parts.map((part) => ({ ...part, day }))
 }
 

@@ -1,10 +1,10 @@
+import { buyerDeducts } from '#app/features/finance/buyer-deducts.ts'
 import { deductsVat } from '#app/features/finance/received-entries.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { boolean, columns, integer, list, nullable, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { financialSplits, financialTransactions } from '#db/schema/finance.ts'
 import { invoiceAdvances, invoicePayments, invoices } from '#db/schema/invoicing.ts'
-import { projects } from '#db/schema/projects.ts'
 import { receivedInvoicePayments, receivedInvoices } from '#db/schema/received-invoices.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 
@@ -16,13 +16,12 @@ const row = {
   isAdvance: boolean,
   number: required(invoices.number),
   day: required(invoices.issueDate),
-  /** Whether the buyer of the contract's work deducts its VAT; unknown without a contract. */
-  buyerDeductsVat: nullable(projects.buyerDeductsVat),
+  buyerDeductsVat: boolean,
 }
 const selected = `i.id, i.kind, i.currency, i.euro_rate_e6 AS euroRateE6, i.vat_cents AS vatCents, i.gross_cents AS grossCents,
   i.delivery_date AS deliveryDate, i.number, i.issue_date AS day,
   (i.is_advance OR coalesce((SELECT a.is_advance FROM invoices a WHERE a.id = i.credited_invoice_id), 0)) AS isAdvance,
-  (SELECT p.buyer_deducts_vat FROM contracts c JOIN projects p ON p.id = c.project_id WHERE c.id = i.contract_id) AS buyerDeductsVat`
+  coalesce(${buyerDeducts('i.buyer_company_id', '(SELECT c.project_id FROM contracts c WHERE c.id = i.contract_id AND c.client_company_id = i.buyer_company_id)')}, 0) AS buyerDeductsVat`
 
 const parties = {
   issued: { company: 'company_id', index: 'invoices_company' },
