@@ -31,7 +31,8 @@ export function hasMod97CheckDigits(code: string): boolean {
 export const mod97CheckDigits = (letters: string, rest: string): string =>
   String(98 - mod97(`${rest}${letters}00`)).padStart(2, '0')
 
-function mod97(code: string): number {
+/** The remainder by 97 of a code whose letters count from A = 10 (ISO 7064 MOD 97-10): 1 where its last two digits are its check digits. */
+export function mod97(code: string): number {
   let rest = 0
   for (const character of code) {
     for (const digit of Number.parseInt(character, 36).toString()) rest = (rest * 10 + Number(digit)) % 97

@@ -1,5 +1,5 @@
 import { businessIdOf } from '#app/features/team/business-id.server.ts'
-import { isIban } from '#app/platform/iban.ts'
+import { isIban, mod97 } from '#app/platform/iban.ts'
 import { vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { type EScheme, eSchemeOf } from './e-schemes.ts'
 
@@ -18,11 +18,30 @@ function isNorwegian(id: string): boolean {
   return rest === Number(id[8])
 }
 
-/** Swedish organization number: Luhn (COMMON-R049). */
-function isSwedish(id: string): boolean {
-  if (!/^\d{10}$/.test(id)) return false
-  const doubled = [...id].map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1))
+/** The Luhn formula, of an even number of digits (ISO/IEC 7812-1). */
+function isLuhn(digits: string): boolean {
+  const doubled = [...digits].map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1))
   return doubled.reduce((total, one) => total + (one > 9 ? one - 9 : one), 0) % 10 === 0
+}
+
+/** Swedish organization number: Luhn (COMMON-R049). */
+const isSwedish = (id: string) => /^\d{10}$/.test(id) && isLuhn(id)
+
+/** French SIRET: Luhn; the sum of the digits of an establishment of La Poste (356 000 000) may instead be a multiple of five. */
+const isSiret = (id: string) =>
+  /^\d{14}$/.test(id) && (isLuhn(id) || (id.startsWith('356000000') && sum(id, () => 1) % 5 === 0))
+
+/** Danish CVR number: modulo 11, as in the VAT number that it makes with its prefix. */
+const isCvr = (id: string) => /^(DK)?\d{8}$/.test(id) && vatNumberOf(`DK${id.slice(-8)}`) !== null
+
+/** German Leitweg-ID: two check digits over all before, letters counted from A = 10 (KoSIT, Formatspezifikation Leitweg-ID; ISO 7064 MOD 97-10). */
+const isLeitweg = (id: string) => /^\d{2,12}(-[A-Z0-9]{1,30})?-\d{2}$/.test(id) && mod97(id.replaceAll('-', '')) === 1
+
+/** Estonian registry code: modulo 11 with weights from 1, or from 3 where that gives 10. */
+function isEstonian(id: string): boolean {
+  if (!/^\d{8}$/.test(id)) return false
+  const rest = (first: number) => sum(id.slice(0, 7), (index) => ((index + first - 1) % 9) + 1) % 11
+  return (rest(1) === 10 ? rest(3) % 10 : rest(1)) === Number(id[7])
 }
 
 /** Belgian enterprise number: modulo 97 (COMMON-R043). */
@@ -42,15 +61,16 @@ const checks: Record<EScheme, (id: string) => boolean> = {
   '0060': (id) => /^\d{9}$/.test(id),
   '0007': isSwedish,
   '0192': isNorwegian,
-  '0184': (id) => /^(DK)?\d{8}$/.test(id),
+  '0184': isCvr,
   '9930': (id) => id.startsWith('DE') && vatNumberOf(id) === id,
-  '0204': (id) => /^\d{2,12}(-[A-Z0-9]{1,30})?-\d{2}$/.test(id),
+  '0204': isLeitweg,
+  // The Chamber of Commerce of the Netherlands gives its numbers no check digit; nor does Dun & Bradstreet (0060).
   '0106': (id) => /^\d{8}$/.test(id),
   '0208': isBelgian,
-  '0009': (id) => /^\d{14}$/.test(id),
+  '0009': isSiret,
   '9920': (id) => id.startsWith('ES') && vatNumberOf(id) === id,
   '9923': (id) => /^(AL)?[A-Z]\d{8}[A-Z]$/.test(id),
-  '0191': (id) => /^\d{8}$/.test(id),
+  '0191': isEstonian,
   IBAN: isIban,
 }
 
