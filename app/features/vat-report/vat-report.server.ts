@@ -77,7 +77,7 @@ type Asked = { company: string; fromDay: string; toDay: string }
 /** What each invoice adds to the fields in a period, by the day of the invoice or of its payments; null where it has no amount in euros. */
 function invoicedParts(db: Database, side: 'issued' | 'received', asked: Asked, basis: VatBasis) {
   const invoiced = invoicedDocuments[side].all(db, asked)
-  const settled = settledInvoices[side].all(db, asked).filter(({ isAdvance }) => isAdvance || basis === 'cash')
+  const settled = settledInvoices[basis][side].all(db, asked)
   const { eventsOf, statedBy } = settlements(db, [...invoiced, ...settled], settled, asked.toDay)
   const partsOf = (of: InvoicedDocument, changes: readonly DatedVat[]) =>
     changes.length === 0 ? [] : [{ of, parts: inEurosOf(of) && changes.flatMap((vat) => fieldsOf(side, of, vat)) }]

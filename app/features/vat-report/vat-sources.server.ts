@@ -7,6 +7,7 @@ import { financialSplits, financialTransactions } from '#db/schema/finance.ts'
 import { invoiceAdvances, invoicePayments, invoices } from '#db/schema/invoicing.ts'
 import { receivedInvoicePayments, receivedInvoices } from '#db/schema/received-invoices.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
+import type { VatBasis } from '#db/vocabulary/finance.ts'
 
 const params = { company: companies.id, fromDay: text, toDay: text }
 
@@ -42,12 +43,13 @@ function invoicedOf(side: 'issued' | 'received') {
  * The invoices that may be stated in a period by their payments: something was paid, credited or deducted of them in it, or a credit note on an invoice that
  * deducts them was issued in it.
  */
-function settledOf(side: 'issued' | 'received') {
+function settledOf(side: 'issued' | 'received', basis: VatBasis) {
   const { company, index } = parties[side]
+  const isStated = basis === 'cash' ? 'i.gross_cents > 0' : 'i.is_advance = 1'
   return sql(
     { params, row },
     `SELECT ${selected} FROM invoices i INDEXED BY ${index}
-     WHERE i.${company} = :company AND i.status <> 'draft' AND i.kind = 'invoice' AND i.gross_cents > 0
+     WHERE i.${company} = :company AND i.status <> 'draft' AND i.kind = 'invoice' AND ${isStated}
        AND (EXISTS (SELECT 1 FROM invoice_payments p INDEXED BY invoice_payments_invoice WHERE p.invoice_id = i.id AND p.paid_on BETWEEN :fromDay AND :toDay)
          OR EXISTS (SELECT 1 FROM invoices n INDEXED BY invoices_credited
                     WHERE n.credited_invoice_id = i.id AND n.number IS NOT NULL AND n.issue_date BETWEEN :fromDay AND :toDay)
@@ -60,7 +62,11 @@ function settledOf(side: 'issued' | 'received') {
 }
 
 export const invoicedDocuments = { issued: invoicedOf('issued'), received: invoicedOf('received') }
-export const settledInvoices = { issued: settledOf('issued'), received: settledOf('received') }
+/** On the basis of invoices these are advances alone. */
+export const settledInvoices = {
+  invoice: { issued: settledOf('issued', 'invoice'), received: settledOf('received', 'invoice') },
+  cash: { issued: settledOf('issued', 'cash'), received: settledOf('received', 'cash') },
+}
 export type InvoicedDocument = RowOf<typeof invoicedDocuments.issued>
 
 const ofInvoices = { ids: list(invoices.id), toDay: text }
