@@ -30,6 +30,8 @@ export const rateLimits = {
   loginAccountSlow: { name: 'login-account-slow', points: 1, seconds: 45 },
   /** Wrong passwords from one address, for all accounts; further ones are checked one at a time. The right password passes. */
   loginAddress: { name: 'login-address', points: 50, seconds: 60 * 60 },
+  /** Logins to one account by the right password alone; each stores a session, and may send a mail. */
+  loginRight: { name: 'login-right', points: 60, seconds: 60 * 60 },
   /** Wrong codes of a second factor, for one account from one browser that is known or from all that are not. */
   secondFactor: { name: 'second-factor', points: 5, seconds: 15 * 60 },
   /** The same in a day, from browsers that are not known: a third of a thousandth of all codes. */
@@ -42,6 +44,10 @@ export const rateLimits = {
   apiRefresh: { name: 'api-refresh', points: 120, seconds: 60, inMemory: true },
   /** Other calls about accounts from one address or by one person: mailed links, and who the caller is. */
   apiAccount: { name: 'api-account', points: 120, seconds: 60, inMemory: true },
+  /** Personal tokens for the API that one person makes; each sends a mail. */
+  apiToken: { name: 'api-token', points: 40, seconds: 24 * 60 * 60 },
+  /** Bank accounts that one company enters; each sends a mail to every owner. */
+  bankAccount: { name: 'bank-account', points: 20, seconds: 24 * 60 * 60 },
   /** Accounts created from one address; each sends an email. */
   signup: { name: 'signup', points: 100, seconds: 60 * 60 },
   /** Sign-ups with an email address that is already taken, which the response reveals. */

@@ -45,6 +45,7 @@ export async function changePassword(
       template: 'passwordChanged',
       params: {},
       names: { name: user.name },
+      toStranger: 'never',
     })
     appendAudit(tx, ctx, { action: 'user.change_password', subject: { type: 'user', id } })
     endSessions(tx, ctx, id, ctx.sessionHash)

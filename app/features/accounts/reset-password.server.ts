@@ -56,6 +56,7 @@ export async function resetPassword(
   // Whoever reads the mail is the owner: guesses of others before that no longer slow them down.
   const email = normalizeEmail(owner.email)
   await resetPoints(ctx.db.$client, rateLimits.loginAccount, email)
+  await resetPoints(ctx.db.$client, rateLimits.loginRight, owner.userId)
   await resetPoints(ctx.db.$client, rateLimits.loginAccountAddress, `${email}|${addressKey(ctx.ip)}`)
   return { userId: owner.userId }
 }

@@ -1,5 +1,5 @@
 // data-version: no versioned page shows which mails were sent
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, notInArray, type SQL } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { env } from '#app/platform/env.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
@@ -50,6 +50,25 @@ export async function deliverMails(now: number, attach: Attach): Promise<void> {
   }
 }
 
+/** Mails that somebody waits for at a page, and of which an address gets few: they overtake all others. */
+const awaited = ['verifyEmail', 'resetPassword']
+/** Mails that one run sends. */
+const perRun = 50
+
+/** The mails to send now, those that are awaited first. */
+function dueMails(db: Database, now: number) {
+  const find = (which: SQL, limit: number) =>
+    db
+      .select()
+      .from(mails)
+      .where(and(isNull(mails.sentAt), lte(mails.nextAttemptAt, now), which))
+      .orderBy(asc(mails.nextAttemptAt))
+      .limit(limit)
+      .all()
+  const first = find(inArray(mails.template, awaited), perRun)
+  return [...first, ...find(notInArray(mails.template, awaited), perRun - first.length)]
+}
+
 /** Sends at most 50 due mails. Returns the number sent. */
 export async function deliverDue(
   db: Database,
@@ -57,15 +76,8 @@ export async function deliverDue(
   send: Send,
   attach: Attach = async () => [],
 ): Promise<number> {
-  const due = db
-    .select()
-    .from(mails)
-    .where(and(isNull(mails.sentAt), lte(mails.nextAttemptAt, now)))
-    .orderBy(asc(mails.nextAttemptAt))
-    .limit(50)
-    .all()
   let sent = 0
-  for (const mail of due) {
+  for (const mail of dueMails(db, now)) {
     // Claimed before sending, so that another process, or a restart, does not send it again.
     const { changes } = db
       .update(mails)

@@ -7,7 +7,7 @@ import { type Database, transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { answerOf, browserRequest, createVisitor } from '#tests/factories/accounts.ts'
-import { testNow } from '#tests/factories/people.ts'
+import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { deliverDue, type OutgoingMail } from './deliver-mails.server.ts'
 import { getMail, listMails } from './mail-queries.server.ts'
@@ -78,6 +78,18 @@ describe('delivering', () => {
     expect(await deliverDue(db, testNow + 1, send)).toBe(0)
     expect(sent).toHaveLength(3)
     expect(sent[0]).toMatchObject({ to: 'nina@example.org', subject: 'Please verify your email address' })
+  })
+
+  it('sends what somebody waits for before everything else that is due', async () => {
+    const [flood, owner] = ['flooded@example.org', createPerson(db).actor.email]
+    transact(db, (tx) => {
+      for (let count = 0; count < 60; count += 1)
+        enqueueMail(tx, testNow, { ...order, to: flood, template: 'passwordChanged' })
+      enqueueMail(tx, testNow + 1, { ...order, to: owner, template: 'resetPassword' })
+    })
+    const sent: string[] = []
+    expect(await deliverDue(db, testNow + 1, async ({ to }) => void sent.push(to))).toBe(50)
+    expect([sent[0], sent.filter((to) => to === flood).length]).toEqual([owner, 49])
   })
 
   it('sends each mail once, even if two processes deliver at the same time', async () => {

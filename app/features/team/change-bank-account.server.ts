@@ -5,6 +5,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { timeZoneOf } from '#app/features/accounts/time-zones.ts'
 import { env } from '#app/platform/env.server.ts'
 import { invalid, notFound } from '#app/platform/errors.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
@@ -29,7 +30,8 @@ type Entered = { effectiveAt: number; payoutsFrom: number; isFirst: boolean }
  * Enters a new bank account for the company, which asks for the password and mails every owner. It is in force
  * `BANK_ACCOUNT_DELAY_HOURS` later; invoices carry the old account until then, and nothing is paid out. A company's first account
  * is in force at once, because its invoices need one, but payouts wait all the same. A later change takes the place of one that waits.
- * @throws AppError forbidden, also without a mandate for what the account will receive; invalid for a wrong password or the account in force
+ * @throws AppError forbidden, also without a mandate for what the account will receive; invalid for a wrong password or the account in force;
+ * rate_limited after twenty in a day
  */
 export async function changeBankAccount(
   ctx: CompanyContext,
@@ -38,6 +40,7 @@ export async function changeBankAccount(
   requireRight(ctx, 'company.changeBankAccount')
   const { password, ...account } = input
   await requirePassword(ctx, password)
+  await consumePoint(ctx.db.$client, rateLimits.bankAccount, ctx.company.id)
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'changeBankAccount', input: account }, () =>
       enterBankAccount(tx, ctx, account),

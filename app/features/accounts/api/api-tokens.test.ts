@@ -48,6 +48,22 @@ it('is shown once, stored hashed, and mailed about', async () => {
   expect(db.select().from(mails).all()).toMatchObject([{ template: 'apiTokenCreated' }])
 })
 
+it('is made forty times a day at most, and mailed to no address that is not verified', async () => {
+  const times = async (count: number) => {
+    for (let each = 0; each < count; each += 1) {
+      await make()
+      const [made] = listApiTokens(person)
+      revokeApiToken(person, { tokenId: made?.id ?? '' })
+    }
+  }
+  await times(39)
+  const mailed = db.select().from(mails).all().length
+  db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.actor.id)).run()
+  await times(1)
+  expect([mailed, db.select().from(mails).all().length]).toEqual([39, 39])
+  await expect(make()).rejects.toMatchObject({ code: 'rate_limited' })
+})
+
 it('takes the password, and a code where there is a second factor', async () => {
   const input = { name: 'Export', scopes: ['messages:read'] as const, days: 30 }
   await expect(createApiToken(person, { ...input, password: 'wrong' })).rejects.toMatchObject({ field: 'password' })

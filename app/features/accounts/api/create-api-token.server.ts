@@ -6,6 +6,7 @@ import { mailOwner } from '#app/features/accounts/two-factor/mail-owner.server.t
 import { requireCode, type SecondProof } from '#app/features/accounts/two-factor/require-code.server.ts'
 import { hasSecondFactor } from '#app/features/accounts/two-factor/second-factor.server.ts'
 import { conflict } from '#app/platform/errors.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
@@ -29,6 +30,7 @@ export async function createApiToken(
   const { id: userId } = ctx.actor
   await requirePassword(ctx, input.password)
   if (hasSecondFactor(ctx.db, userId)) await requireCode(ctx, input)
+  await consumePoint(ctx.db.$client, rateLimits.apiToken, userId)
   const token = `${apiTokenPrefix}${newToken()}`
   const { name, scopes, days } = input
   transact(ctx.db, (tx) => {

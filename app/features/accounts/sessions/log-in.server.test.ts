@@ -53,6 +53,34 @@ describe('logIn', () => {
     expect(await tryIn(email, testPassword)).toEqual({ userId: id, mustChangePassword: false, needsCode: false })
   })
 
+  it('logs in sixty times an hour, and after a reset by mail again, with any number of known browsers or none', async () => {
+    const { id, email } = person.actor
+    for (let count = 0; count < 60; count += 1)
+      await (count % 2 === 0 ? tryIn(email, testPassword) : browser({ [id]: known() }))
+    await expect(tryIn(email, testPassword)).rejects.toMatchObject({ code: 'rate_limited' })
+    await expect(browser({ [id]: known() })).rejects.toMatchObject({ code: 'rate_limited' })
+    await requestPasswordReset(createVisitor(db), { email })
+    const password = 'another quiet river'
+    await resetPassword(createVisitor(db), { token: mailedToken(db, 'resetPassword'), password })
+    expect(await tryIn(email, password)).toMatchObject({ userId: id })
+  })
+
+  it('mails the owner about ten logins in new browsers in a day, and nobody whose address is not verified', async () => {
+    const { id, email } = person.actor
+    const at = (ms: number) => logIn(createVisitor(db, { now: testNow + ms }), { email, password: testPassword })
+    const mailed = () => db.select().from(mails).all().length
+    for (let count = 0; count < 12; count += 1) await at(count)
+    // Of the first login ever there is none.
+    expect(mailed()).toBe(9)
+    await at(24 * 3_600_000 + 1)
+    expect(mailed()).toBe(9)
+    await at(24 * 3_600_000 + 20)
+    expect(mailed()).toBe(10)
+    db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, id)).run()
+    await at(72 * 3_600_000)
+    expect(mailed()).toBe(10)
+  })
+
   it('reports that the password has to be changed', async () => {
     db.update(users).set({ mustChangePassword: true }).run()
     expect(await tryIn(person.actor.email, testPassword)).toMatchObject({ mustChangePassword: true })

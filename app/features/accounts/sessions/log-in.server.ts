@@ -7,7 +7,14 @@ import { findUserByEmail } from '#app/features/accounts/user-by-email.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { AppError, invalid } from '#app/platform/errors.ts'
 import { logger } from '#app/platform/logger.server.ts'
-import { type RateLimit, rateLimits, resetPoints, returnPoint, takePoint } from '#app/platform/rate-limit.server.ts'
+import {
+  consumePoint,
+  type RateLimit,
+  rateLimits,
+  resetPoints,
+  returnPoint,
+  takePoint,
+} from '#app/platform/rate-limit.server.ts'
 import { addressKey } from '#app/platform/requests/address-key.server.ts'
 import { turns } from '#app/platform/requests/concurrency-limit.server.ts'
 import { requestContext } from '#app/platform/requests/request-context.server.ts'
@@ -36,9 +43,9 @@ const noticeAfter = { unknown: 10, known: rateLimits.loginAccountAddress.points 
 /**
  * Checks an email and a password. Answer and timing are the same for a wrong password, and an unknown or disabled account (ACC-3).
  * Decision 42 says whom the limits slow down: guesses at one account, not the owner's browser; guesses from one address, not the
- * right password.
+ * right password. Who gives the right one all the time, and has no second factor to slow that down, is limited too.
  * @param input.devices the accounts that were logged in with the same browser before
- * @throws AppError invalid; rate_limited after too many wrong passwords
+ * @throws AppError invalid; rate_limited after too many wrong passwords or too many logins
  */
 export async function logIn(
   ctx: Context,
@@ -72,6 +79,7 @@ export async function logIn(
     await resetPoints(sqlite, loginAccountSlow, email)
     await returnPoint(sqlite, loginAddress, address)
   }
+  if (!hasSecondFactor(ctx.db, user.id)) await consumePoint(sqlite, rateLimits.loginRight, user.id)
   const needsCode = transact(ctx.db, (tx) => {
     // Whoever changed the password or disabled the account meanwhile has ended its sessions: this must not be one more.
     const now = tx.select().from(users).where(eq(users.id, user.id)).get()

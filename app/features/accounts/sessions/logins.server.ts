@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { boolean, columns } from '#db/fields.server.ts'
+import { boolean, columns, integer } from '#db/fields.server.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { sql } from '#db/sql.server.ts'
 
@@ -11,10 +11,18 @@ const logins = sql(
    WHERE subject_type = 'user' AND subject_id = :user AND action = 'session.start' ORDER BY seq DESC LIMIT 20`,
 )
 
+/** How many of an account's logins are looked at, at most, to decide on a mail. */
+const enoughLogins = 10
+
 const earlier = sql(
-  { params: { user: auditLog.subjectId }, row: { found: boolean } },
-  `SELECT EXISTS (SELECT 1 FROM audit_log
-     WHERE subject_type = 'user' AND subject_id = :user AND action = 'session.start') AS found`,
+  { params: { user: auditLog.subjectId, since: auditLog.at }, row: { hasAny: boolean, fromNewBrowsers: integer } },
+  `SELECT
+     EXISTS (SELECT 1 FROM audit_log
+       WHERE subject_type = 'user' AND subject_id = :user AND action = 'session.start') AS hasAny,
+     (SELECT count(*) FROM (SELECT 1 FROM audit_log
+       WHERE subject_type = 'user' AND subject_id = :user AND action = 'session.start' AND at > :since
+         AND json_extract(detail, '$.isKnown') = 0
+       ORDER BY seq DESC LIMIT ${enoughLogins})) AS fromNewBrowsers`,
 )
 
 /** What `recordLogin` writes; rows from before it know nothing of it. */
@@ -33,6 +41,11 @@ export function listLogins(ctx: UserContext) {
   })
 }
 
-/** Whether anybody has logged in to this account yet. */
-export const hasLoggedInBefore = (tx: Database | Transaction, userId: string): boolean =>
-  earlier.one(tx, { user: userId }).found
+/**
+ * Whether a login in a browser that is new to the account is worth a mail: it is not the first login ever, and fewer than ten in
+ * such browsers were within the last 24 hours. Who has had ten mails knows, and more would only fill the mailbox.
+ */
+export function isWorthMail(tx: Database | Transaction, now: number, userId: string): boolean {
+  const { hasAny, fromNewBrowsers } = earlier.one(tx, { user: userId, since: now - 24 * 3_600_000 })
+  return hasAny && fromNewBrowsers < enoughLogins
+}

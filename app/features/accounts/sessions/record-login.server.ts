@@ -3,13 +3,13 @@ import { mailOwner } from '#app/features/accounts/two-factor/mail-owner.server.t
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { parseDevice } from './device-name.ts'
-import { hasLoggedInBefore } from './logins.server.ts'
+import { isWorthMail } from './logins.server.ts'
 
 export type LoginMeans = 'password' | 'app' | 'recovery' | 'passkey'
 
 /**
  * Records that somebody logged in, for the audit trail and their own list of logins (`listLogins`). In a browser that is new to
- * the account its owner gets a mail, unless it is the first one ever. Part of a verb.
+ * the account its owner gets a mail (`isWorthMail`). Part of a verb.
  */
 export function recordLogin(
   tx: Transaction,
@@ -17,7 +17,7 @@ export function recordLogin(
   { userId, by, isKnown }: { userId: string; by: LoginMeans; isKnown: boolean },
 ): void {
   const device = parseDevice(ctx.userAgent)
-  if (!isKnown && hasLoggedInBefore(tx, userId)) {
+  if (!isKnown && isWorthMail(tx, ctx.now, userId)) {
     const browser = device ? `${device.browser}, ${device.system}` : '–'
     const params = { loginAt: ctx.now, browser, address: ctx.ip ?? '–' }
     mailOwner(tx, ctx.now, { userId, template: 'newDevice', params })

@@ -4,7 +4,10 @@ import type { Transaction } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
 import { users } from '#db/schema/accounts.ts'
 
-/** Mails the owner of an account what happened to it, with the page where they can act. Part of a verb. */
+/**
+ * Mails the owner of an account what happened to it, with the page where they can act; nobody while the address is not verified,
+ * because it may be that of somebody who has no account here. Part of a verb.
+ */
 export function mailOwner(
   tx: Transaction,
   now: number,
@@ -22,5 +25,6 @@ export function mailOwner(
     template: mail.template,
     params: { link: `${env.origin}/security`, ...(owner.timeZone && { timeZone: owner.timeZone }), ...mail.params },
     names: { name: owner.name },
+    toStranger: 'never',
   })
 }
