@@ -6,6 +6,7 @@ import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { database } from '#db/handle.server.ts'
 import { checkSealKey } from './documents/seal/seal-certificate.server.ts'
 import { apiErrorResponse, errorText } from './features/accounts/answer-api.server.ts'
+import { findBearerOwner } from './features/accounts/api/bearer-owner.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
 import { leaveSessionWrites } from './features/accounts/sessions/leave-session-writes.server.ts'
 import { findSessionOwner } from './features/accounts/sessions/session-owner.server.ts'
@@ -57,7 +58,10 @@ export const server = {
   logger,
   middleware: [
     measureRequest,
-    requestContextMiddleware((session) => findSessionOwner(database(), session)),
+    requestContextMiddleware({
+      ofSession: (session) => findSessionOwner(database(), session),
+      ofToken: (token, now) => findBearerOwner(database(), token, now),
+    }),
     proxyCheckMiddleware,
     securityHeadersMiddleware,
     originCheckMiddleware,

@@ -133,10 +133,7 @@ beforeAll(async () => {
   const pages = pagePipeline(steps, remixResponder(remixHandler(build())))
   const app = express()
     .set('trust proxy', 1)
-    .use(
-      requestContextMiddleware((session) => owners.get(session) ?? null),
-      pages,
-    )
+    .use(requestContextMiddleware({ ofSession: (session) => owners.get(session) ?? null }), pages)
   http = createServer(oneAtATime(app.use(requestFailure({ api: apiErrorResponse, text: errorText, page: briefPage }))))
   countConnections(http)
   http.on('connection', (socket) => inside.set(socket.remotePort, socket))

@@ -33,7 +33,9 @@ beforeAll(async () => {
   })
   // Each address has its own person, who may send longer forms than a guest.
   const app = express().set('trust proxy', 1)
-  app.use((request, response, next) => requestContextMiddleware(() => `person ${request.ip}`)(request, response, next))
+  app.use((request, response, next) =>
+    requestContextMiddleware({ ofSession: () => `person ${request.ip}` })(request, response, next),
+  )
   http = createServer(app.use(pages, requestFailure({ api: apiErrorResponse, text: errorText, page: briefPage })))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
 })

@@ -4,6 +4,7 @@ import type { NextFunction, Request, Response } from 'express'
 import { v7 } from 'uuid'
 import { singleton } from '#app/platform/singleton.server.ts'
 import { addressKey } from './address-key.server.ts'
+import { bearerToken, isBearerCall } from './bearer-token.server.ts'
 import { readSessionHash } from './session-cookie.server.ts'
 
 export type RequestContext = {
@@ -22,7 +23,10 @@ export type RequestContext = {
   byScript: boolean
   /** The hash of the session in the cookie, whose signature is right. The session itself may have ended. */
   session: string | null
-  /** The user to whom that session belongs or belonged, for limits to count by; no proof that they are signed in. */
+  /**
+   * The user to whom that session, or the bearer token of a program's call, belongs or belonged, for limits to count by; no
+   * proof that they are signed in.
+   */
   person: string | null
   /** The address for limits to count by: guests by it alone. */
   address: string
@@ -44,15 +48,21 @@ export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work)
 }
 
-/** Finds the user to whom a session belongs or belonged, by the session's hash; null for a guest's. */
-type OwnerOf = (sessionHash: string) => string | null
+/** Find the user to whom a session, by its hash, or a bearer token belongs or belonged; null for a guest's. */
+type Owners = {
+  ofSession: (sessionHash: string) => string | null
+  /** Without it no request is a program's. */
+  ofToken?: (token: string, now: number) => Promise<string | null>
+}
 
 /** Runs first: gives the request an id and makes its context available to everything after it. */
-export function requestContextMiddleware(ownerOf: OwnerOf) {
+export function requestContextMiddleware(owners: Owners) {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     try {
       const session = request.headers.cookie ? await readSessionHash(request.headers) : null
-      const context = contextOf(request, response, session, ownerOf)
+      const now = Date.now()
+      const person = await personOf(request, session, now, owners)
+      const context = contextOf(request, response, { session, person, now })
       response.setHeader('X-Request-Id', context.requestId)
       storage.run(context, next)
     } catch (error) {
@@ -61,7 +71,11 @@ export function requestContextMiddleware(ownerOf: OwnerOf) {
   }
 }
 
-function contextOf(request: Request, response: Response, session: string | null, ownerOf: OwnerOf): RequestContext {
+function contextOf(
+  request: Request,
+  response: Response,
+  { session, person, now }: Pick<RequestContext, 'session' | 'person' | 'now'>,
+): RequestContext {
   // Made when it is asked for: a page from memory needs none.
   let controller: AbortController | undefined
   const control = () => {
@@ -76,12 +90,12 @@ function contextOf(request: Request, response: Response, session: string | null,
     method: request.method,
     wantsPage: !request.path.endsWith('.data') && (request.get('accept') ?? '').includes('text/html'),
     byScript: request.path.endsWith('.data'),
-    now: Date.now(),
+    now,
     ip: request.ip ?? null,
     userAgent: request.get('user-agent')?.slice(0, 400) ?? null,
     nonce: takeRandom().toString('base64'),
     session,
-    person: session === null ? null : personOf(session, ownerOf),
+    person,
     address: addressKey(request.ip ?? null),
     get signal() {
       return control().signal
@@ -103,9 +117,18 @@ function takeRandom(): Buffer {
   return randomPool.subarray(taken - 16, taken)
 }
 
-function personOf(session: string, ownerOf: OwnerOf): string | null {
+/** Whose request it is: a program's by its token alone, as its cookies count for nothing. */
+async function personOf(
+  { originalUrl, headers }: Request,
+  session: string | null,
+  now: number,
+  { ofSession, ofToken }: Owners,
+): Promise<string | null> {
   try {
-    return ownerOf(session)
+    if (isBearerCall(originalUrl, headers.authorization)) {
+      return (await ofToken?.(bearerToken(headers.authorization) ?? '', now)) ?? null
+    }
+    return session === null ? null : ofSession(session)
   } catch {
     // The database cannot be read. The page will fail too, and can say so.
     return null

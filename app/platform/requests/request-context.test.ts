@@ -7,7 +7,7 @@ import { requestContext, requestContextMiddleware } from './request-context.serv
 let http: Server
 let left: (aborted: boolean) => void
 beforeAll(async () => {
-  const app = express().use(requestContextMiddleware(() => null))
+  const app = express().use(requestContextMiddleware({ ofSession: () => null }))
   app.get('/names', (_request, response) => {
     const { requestId, nonce } = requestContext()
     response.json([requestId, nonce])

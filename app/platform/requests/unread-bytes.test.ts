@@ -18,10 +18,7 @@ beforeAll(async () => {
   http = createServer(
     express()
       .set('trust proxy', 1)
-      .use(
-        requestContextMiddleware(() => null),
-        pages,
-      ),
+      .use(requestContextMiddleware({ ofSession: () => null }), pages),
   )
   http.on('connection', (socket) => inside.push(socket))
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { createApiToken } from '#app/features/accounts/api/create-api-token.server.ts'
 import { messages } from '#db/schema/chat.ts'
+import { givePassword, testPassword } from '#tests/factories/accounts.ts'
 import { createConversation } from '#tests/factories/chat.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -35,4 +37,28 @@ it('one person cannot fill the disk with forms and messages, which have no quota
   expect((await server.ask('/profile', { cookie, headers })).status).toBe(200)
   expect(await say(others, 'send_message', message())).toMatchObject({ ok: true })
   expect(db.select().from(messages).all()).toHaveLength(2)
+})
+
+it('a program counts as its person: for what it writes, and with the bodies that a person may send', async () => {
+  const flooder = somebody()
+  const { id: conversationId } = createConversation(db, { members: [flooder, somebody()] })
+  await givePassword(flooder)
+  const { token: personal } = await createApiToken(flooder, {
+    ...{ name: 'Flood', scopes: ['messages:write'] as const, days: 30, password: testPassword },
+  })
+  const json = { 'Content-Type': 'application/json' }
+  const credentials = JSON.stringify({ email: flooder.actor.email, password: testPassword })
+  const login = await server.ask('/api/auth/login', { method: 'POST', headers: json, body: credentials })
+  const { accessToken } = login.json() as { accessToken: string }
+  const send = async (token: string) => {
+    // As long as a message may be, in a spelling of JSON that takes six bytes for a character.
+    const body = JSON.stringify({ clientId: randomUUID(), text: 'ä'.repeat(16_000) }).replaceAll('ä', '\\u00e4')
+    const headers = { ...json, Authorization: `Bearer ${token}` }
+    return (await server.ask(`/api/conversations/${conversationId}/messages`, { method: 'POST', headers, body })).status
+  }
+  expect([await send(personal), await send(accessToken), await send('gw_nobody’s'.slice(0, 9))]).toEqual([
+    201, 201, 413,
+  ])
+  await countWritten(flooder.actor.id, writtenPerDay - 250_000)
+  expect([await send(personal), await send(accessToken)]).toEqual([429, 429])
 })
