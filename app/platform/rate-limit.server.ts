@@ -98,6 +98,8 @@ export const rateLimits = {
   chatJoin: { name: 'chat-join', points: 100, seconds: 60 * 60 },
   /** Calls of one person about their notifications, from all tabs and programs. */
   notifications: { name: 'notifications', points: 100, seconds: 5, inMemory: true },
+  /** Clicks that stop mails of one person, by the addresses in their mails. */
+  unsubscribe: { name: 'unsubscribe', points: 30, seconds: 60 * 60, inMemory: true },
   /** Stored files and profile pictures: a page shows hundreds, and a player reads a video in pieces. */
   fileRead: { name: 'file-read', points: 600, seconds: 10, inMemory: true },
   /** PDF files that one person has written; a long one takes as long as ten pages. */

@@ -156,6 +156,11 @@ const calls: Record<keyof typeof rateLimits, Call> = {
     signedIn: true,
   },
   notifications: { name: 'list notifications', path: () => '/api/notifications', signedIn: true },
+  unsubscribe: {
+    name: 'stop mails',
+    path: ({ victim }) => `/unsubscribe/${victim}.payment.x`,
+    form: () => ({ 'List-Unsubscribe': 'One-Click' }),
+  },
   chatPage: { name: 'conversation pages', path: messages, signedIn: true },
   chatRead: { name: 'search messages', path: (arena) => `${messages(arena)}/panel?search=concrete`, signedIn: true },
   chatChange: {

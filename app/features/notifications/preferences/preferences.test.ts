@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { deliverDue, type OutgoingMail, unsubscribeHeaders } from '#app/features/notifications/deliver-mails.server.ts'
@@ -6,7 +7,8 @@ import { countUnread, listNotifications } from '#app/features/notifications/quer
 import { env } from '#app/platform/env.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { enqueueMail } from '#db/mails.server.ts'
-import { digestItems, mails } from '#db/schema/notifications.ts'
+import { auditLog } from '#db/schema/audit.ts'
+import { digestItems, digests, mails } from '#db/schema/notifications.ts'
 import { defaultPreferences } from '#db/vocabulary/notifications.ts'
 import { createNotice } from '#tests/factories/notice.ts'
 import { createPerson } from '#tests/factories/people.ts'
@@ -159,6 +161,29 @@ describe('stopping mails', () => {
     }
     const { categories } = getPreferences(person)
     expect([categories.payment, categories.offer]).toEqual([{ bell: true, mail: 'none' }, defaultPreferences.offer])
+  })
+
+  it('is recorded once, however often somebody clicks, and limited', async () => {
+    const person = reader()
+    const { pathname } = new URL(unsubscribeUrl(person.actor.id, 'payment'))
+    const click = async () => (await server.ask(pathname, { form: { 'List-Unsubscribe': 'One-Click' } })).status
+    const statuses: number[] = []
+    for (let count = 0; count < 31; count += 1) statuses.push(await click())
+    expect(statuses).toEqual([...Array(30).fill(200), 429])
+    const rows = db.select().from(auditLog).where(eq(auditLog.subjectId, person.actor.id)).all()
+    expect(rows.filter(({ action }) => action === 'user.stop_mails')).toHaveLength(1)
+  })
+
+  it('leaves the mail of the day when it was due', async () => {
+    const person = reader()
+    choose(person, { offer: { bell: true, mail: 'daily' } }, true)
+    const due = person.now - 5_000
+    const ofPerson = eq(digests.userId, person.actor.id)
+    db.update(digests).set({ nextAt: due }).where(ofPerson).run()
+    await server.ask(new URL(unsubscribeUrl(person.actor.id, 'contract')).pathname, { form: { button: '' } })
+    expect(db.select().from(digests).where(ofPerson).get()?.nextAt).toBe(due)
+    choose(person, { chat: { bell: true, mail: 'daily' } }, false)
+    expect(db.select().from(digests).where(ofPerson).get()).toMatchObject({ nextAt: due, waiting: false })
   })
 
   it('stops the mail of the day', async () => {

@@ -44,9 +44,10 @@ export function storePreferences(
     tx.delete(digests).where(eq(digests.userId, userId)).run()
     return
   }
+  // A mail that is due, or soon will be, still comes: only somebody who had none begins anew.
   const nextAt = nextDigestAt(now, timeZoneOf({ timeZone }))
   tx.insert(digests)
     .values({ userId, waiting, nextAt })
-    .onConflictDoUpdate({ target: digests.userId, set: { waiting, nextAt } })
+    .onConflictDoUpdate({ target: digests.userId, set: { waiting } })
     .run()
 }

@@ -1,5 +1,6 @@
 // verb-rule: the mailed token is the permission
 // data-version: no versioned page shows what people have chosen
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { invalid } from '#app/platform/errors.ts'
@@ -12,7 +13,7 @@ import { storePreferences } from './save-preferences.server.ts'
 import { readUnsubscribeToken, type Stopped } from './unsubscribe-token.server.ts'
 
 /**
- * Stops the mails of a kind for whoever got the token (NOT-8). A second time changes nothing.
+ * Stops the mails of a kind for whoever got the token (NOT-8). A second time changes and records nothing.
  * @throws AppError invalid for any other token
  */
 export function stopMails(ctx: Context, input: { token: string }): void {
@@ -21,6 +22,7 @@ export function stopMails(ctx: Context, input: { token: string }): void {
   if (!read || !person) throw invalid('mailsettings:stop.wrong')
   const before = getPreferences({ db: ctx.db, actor: { id: person.id } })
   const after = without(before, read.kind)
+  if (isDeepStrictEqual(after, before)) return
   transact(ctx.db, (tx) => {
     storePreferences(tx, { userId: person.id, timeZone: person.timeZone, now: ctx.now }, after)
     const subject = { type: 'user' as const, id: person.id }

@@ -5,6 +5,8 @@ import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
 import { stopMails } from '#app/features/notifications/preferences/stop-mails.server.ts'
 import { readUnsubscribeToken } from '#app/features/notifications/preferences/unsubscribe-token.server.ts'
+import { encodeMessage } from '#app/platform/forms/form.server.ts'
+import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -21,8 +23,15 @@ export async function loader({ params }: LoaderFunctionArgs) {
 /** The button of the page, or one click in a mail program (RFC 8058), which follows no redirects. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const token = params.token ?? ''
-  if (!readUnsubscribeToken(token)) return data({ done: false }, { status: 404 })
-  stopMails(await visitorContext(request), { token })
+  const read = readUnsubscribeToken(token)
+  if (!read) return data({ done: false }, { status: 404 })
+  const ctx = await visitorContext(request)
+  const { refusal } = await takePoint(ctx.db.$client, rateLimits.unsubscribe, read.userId)
+  if (refusal) {
+    const headers = { 'Retry-After': String(refusal.retryAfterSeconds) }
+    throw new Response(encodeMessage(refusal.text), { status: 429, headers })
+  }
+  stopMails(ctx, { token })
   return data({ done: true })
 }
 
