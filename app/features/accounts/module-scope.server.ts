@@ -3,7 +3,7 @@ import { list, oneOf } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
 import { type Module, modules } from '#db/vocabulary/accounts.ts'
-import type { Context } from './context.ts'
+import type { Actor, Context } from './context.ts'
 import { can } from './require-right.server.ts'
 import type { Right } from './rights.ts'
 
@@ -33,6 +33,12 @@ export function companyInScope(ctx: Context, right: ReadRight): string {
 /** The modules that are closed to the reader, for records that may belong to any. */
 export function modulesClosedTo(ctx: Context): Module[] {
   return modules.filter((module) => !can(ctx, readRights[module]))
+}
+
+/** The modules that the token by which somebody acts does not let them read; none for whoever acts without one (ACC-14). */
+export function modulesOutOfScope({ scopes }: Pick<Actor, 'scopes'>): Module[] {
+  if (!scopes) return []
+  return modules.filter((module) => !scopes.includes(`${module}:read`) && !scopes.includes(`${module}:write`))
 }
 
 const readers = sql(

@@ -1,5 +1,6 @@
 import { env } from '#app/platform/env.server.ts'
 import { AppError, forbidden, type Message } from '#app/platform/errors.ts'
+import type { Module } from '#db/vocabulary/accounts.ts'
 import type { Context, UserContext } from './context.ts'
 import { limitUsage } from './quotas.server.ts'
 import { type Decision, decide, limitOf, listRights, type Principal, type Right, type RightsOfPart } from './rights.ts'
@@ -12,6 +13,14 @@ export function requireRight(ctx: Context, right: Right): asserts ctx is UserCon
   if (!ctx.actor) throw new AppError('unauthenticated', 'errors:signInFirst')
   const decision = decisionFor(ctx.actor, right)
   if (!decision.allowed) throw forbidden(decision.refused)
+}
+
+/**
+ * Checks that the token by which somebody acts, if they do, covers changes of a module: for a change that a reader may make too.
+ * @throws AppError forbidden
+ */
+export function requireWriteScope({ actor: { scopes } }: UserContext, module: Module): void {
+  if (scopes && !scopes.includes(`${module}:write`)) throw forbidden('errors:scopeMissing')
 }
 
 /** Whether the page should offer the verb of this right. */

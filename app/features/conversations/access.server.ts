@@ -1,9 +1,11 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { modulesOutOfScope } from '#app/features/accounts/module-scope.server.ts'
 import { forbidden, notFound } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, integer, text } from '#db/fields.server.ts'
 import { conversationMembers, conversations } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
+import { moduleOfSubject } from '#db/vocabulary/chat.ts'
 import { type ConversationRight, rightsOf } from './rights.ts'
 
 type Conversation = typeof conversations.$inferSelect
@@ -63,7 +65,7 @@ export function findMembership(db: Database | Transaction, userId: string, conve
 
 /**
  * The actor's membership, after checking `right` if one is given.
- * @throws AppError not_found if the actor is not a current member; forbidden for a member without the right.
+ * @throws AppError not_found if the actor is not a current member, or acts by a token that does not cover the module of its subject; forbidden for a member without the right.
  */
 export function requireMembership(
   db: Database | Transaction,
@@ -72,7 +74,9 @@ export function requireMembership(
   right?: ConversationRight,
 ): Membership {
   const membership = findMembership(db, ctx.actor.id, conversationId)
-  if (!membership) throw notFound('chatrefused:notFound')
+  const { subjectType = null } = membership?.conversation ?? {}
+  const isCovered = subjectType === null || !modulesOutOfScope(ctx.actor).includes(moduleOfSubject[subjectType])
+  if (!membership || !isCovered) throw notFound('chatrefused:notFound')
   if (right && !membership.rights.includes(right)) throw forbidden(`chatrefused:right.${right}`)
   return membership
 }

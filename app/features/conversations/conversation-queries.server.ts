@@ -1,11 +1,13 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { modulesOutOfScope } from '#app/features/accounts/module-scope.server.ts'
 import { can, permittedActions, refusalReason } from '#app/features/accounts/require-right.server.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
-import { columns, integer, list, nullable } from '#db/fields.server.ts'
+import { columns, integer, list, nullable, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { conversationMembers, conversations, pendingMessages } from '#db/schema/chat.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { sql } from '#db/sql.server.ts'
+import { conversationSubjects, moduleOfSubject } from '#db/vocabulary/chat.ts'
 import type { ConversationFilter } from './conversation-filter.ts'
 import { settingsOf, summaryOf, summaryQuery, summaryWithDetails } from './conversation-rows.server.ts'
 import { type ConversationDetail, type ConversationSummary, maxListed } from './conversation-view.ts'
@@ -13,10 +15,13 @@ import { rightsBehind, rightsOf } from './rights.ts'
 
 /** A direct conversation without messages is listed only for the user who opened it. */
 const isListed = "(c.type <> 'direct' OR c.last_seq > 0 OR c.created_by = :me)"
+/** The view knows what is closed to the reader; a token may cover less. */
+const isCovered =
+  "(:uncovered = '[]' OR c.subject_type IS NULL OR c.subject_type NOT IN (SELECT value FROM json_each(:uncovered)))"
 const summariesWith = (condition: string) =>
   summaryQuery(
-    { limit: integer },
-    `${isListed} AND ${condition}`,
+    { limit: integer, uncovered: list(text) },
+    `${isListed} AND ${isCovered} AND ${condition}`,
     'ORDER BY me.pinned_at IS NULL, c.last_message_at DESC, c.id DESC LIMIT :limit',
   )
 /** As `isShownBy` says of one conversation. */
@@ -40,7 +45,9 @@ export function listConversations(
   }: { q?: string | undefined; filter?: ConversationFilter | undefined; limit?: number | undefined } = {},
 ): ConversationSummary[] {
   const wanted = normalizeForSearch(q.trim())
-  const rows = summaries[filter].all(ctx.db, { me: ctx.actor.id, limit: wanted ? maxSearched : limit })
+  const closed = modulesOutOfScope(ctx.actor)
+  const uncovered = conversationSubjects.filter((subject) => closed.includes(moduleOfSubject[subject]))
+  const rows = summaries[filter].all(ctx.db, { me: ctx.actor.id, limit: wanted ? maxSearched : limit, uncovered })
   const matching = wanted ? rows.filter(({ name }) => normalizeForSearch(name).includes(wanted)).slice(0, limit) : rows
   return matching.map(summaryOf)
 }

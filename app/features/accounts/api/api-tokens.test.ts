@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { resendVerification } from '#app/features/accounts/resend-verification.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
 import { apiTokens, companies, companyMembers, users } from '#db/schema/accounts.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { mails } from '#db/schema/notifications.ts'
 import type { ApiScope } from '#db/vocabulary/accounts.ts'
-import { givePassword, testPassword } from '#tests/factories/accounts.ts'
+import { createVisitor, givePassword, mailedToken, testPassword } from '#tests/factories/accounts.ts'
+import { createConversation } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { codeOf, giveApp } from '#tests/factories/second-factor.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -83,6 +86,40 @@ it('acts as its owner within its scopes, and says so in the audit trail', async 
   expect((await call(await make(['messages:write']), '/api/conversations/x/messages', input)).status).toBe(404)
   expect((await call(await make(['projects:write']))).status).toBe(403)
   expect(listApiTokens(person).filter(({ lastUsedAt }) => lastUsedAt !== null)).toHaveLength(3)
+})
+
+it('reads no conversation of a module that it does not cover, and marks none as read without covering changes', async () => {
+  const [narrow, wide, writing] = [
+    await make(),
+    await make(['messages:read', 'projects:read']),
+    await make(['messages:write']),
+  ]
+  const other = createPerson(db)
+  const { id: direct } = createConversation(db, { members: [person, other] })
+  const { id: ofProject } = createConversation(db, {
+    ...{ members: [person, other], type: 'team', name: 'Roof', subjectType: 'project', subjectId: newId() },
+  })
+  const listed = async (token: string) => {
+    const { data } = (await call(token, '/api/conversations')).json() as { data: Array<{ id: string }> }
+    return data.map(({ id }) => id).toSorted()
+  }
+  const read = async (token: string, id: string) => (await call(token, `/api/conversations/${id}/messages`)).status
+  expect([await listed(narrow), await listed(wide)]).toEqual([[direct], [direct, ofProject].toSorted()])
+  expect([await read(narrow, direct), await read(narrow, ofProject), await read(wide, ofProject)]).toEqual([
+    200, 404, 200,
+  ])
+  const mark = (token: string, id = direct) => call(token, `/api/conversations/${id}/mark-read`, {})
+  expect([(await mark(narrow)).status, (await mark(writing)).status, (await mark(writing, ofProject)).status]).toEqual([
+    403, 200, 404,
+  ])
+})
+
+it('does not confirm the address of its owner', async () => {
+  db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.actor.id)).run()
+  await resendVerification(createVisitor(db, { now: Date.now() }), { email: person.actor.email })
+  const token = mailedToken(db, 'verifyEmail')
+  expect((await call(await make(['projects:read']), '/api/auth/verify-email', { token })).status).toBe(422)
+  expect(db.select().from(users).where(eq(users.id, person.actor.id)).get()?.emailVerifiedAt).toBeNull()
 })
 
 it('loses its power at once', async () => {
