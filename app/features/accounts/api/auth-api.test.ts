@@ -114,6 +114,16 @@ describe('access tokens', () => {
     expect((await call('refresh', { refreshToken: third.refreshToken })).status).toBe(401)
   })
 
+  it('end by a logout with any refresh token of their login, also one that was exchanged before', async () => {
+    const { refreshToken } = await login()
+    const { body } = await call('refresh', { refreshToken })
+    expect((await call('logout', { refreshToken })).body).toEqual({ success: true })
+    expect((await verify(body.accessToken)).status).toBe(401)
+    expect((await call('refresh', { refreshToken: body.refreshToken })).status).toBe(401)
+    expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'session.end_reused' })
+    expect((await call('logout', { refreshToken })).status).toBe(200)
+  })
+
   it('are refused when they are late, of another key, kind, algorithm or owner', async () => {
     const { accessToken } = await login()
     expect(await readAccessToken(Date.now() + 14 * 60_000, accessToken)).not.toBeNull()

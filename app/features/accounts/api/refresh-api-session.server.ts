@@ -43,10 +43,18 @@ export async function refreshApiSession(ctx: Context, input: { refreshToken: str
   return { accessToken: await issueAccessToken(ctx.now, userId, idHash), refreshToken: `${id}.${secret}` }
 }
 
-/** The hash of the session that a refresh token, the newest of its login, belongs to; null for any other text. */
+/**
+ * The hash of the session that a refresh token, the newest of its login, belongs to; null for any other text. A token that was
+ * exchanged before ends the session here too.
+ */
 export function sessionOfRefreshToken(ctx: Context, refreshToken: string): string | null {
   const { idHash, secretHash } = partsOf(refreshToken)
-  return apiSession(ctx.db, ctx, idHash)?.refreshHash === secretHash ? idHash : null
+  return transact(ctx.db, (tx) => {
+    const stored = apiSession(tx, ctx, idHash)
+    if (!stored?.userId || stored.refreshHash === secretHash) return stored ? idHash : null
+    endReused(tx, ctx, { idHash, userId: stored.userId })
+    return null
+  })
 }
 
 function partsOf(refreshToken: string) {
