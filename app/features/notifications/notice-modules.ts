@@ -156,3 +156,9 @@ export function textsAbout(wanted: readonly Module[]): NoticeText[] {
     noticeModules[text].some((module) => wanted.includes(module)),
   )
 }
+
+/** The texts that are about no company of the reader: conversations, which people take along, and what admins are told. */
+export const textsOfNoCompany: readonly NoticeText[] = [
+  ...textsAbout(['messages']),
+  ...(['disputeForAdmins', 'bankNotReconciled', 'ledgerUnsound'] as const),
+]

@@ -127,7 +127,7 @@ describe('the list', () => {
     for (const filter of [{}, { category: 'offer' as const }, { unreadOnly: true }]) {
       const plan = db.$client.prepare(`EXPLAIN QUERY PLAN ${notificationQuery(filter).text}`).all({
         ...{ user: newId(), category: filter.category ?? null, before: '~', limit: 51 },
-        ...{ closedTexts: '[]', closedSubjects: '[]' },
+        ...{ closedTexts: '[]', ofNoCompany: '[]', closedSubjects: '[]' },
       }) as { detail: string }[]
       const text = plan.map(({ detail }) => detail).join('; ')
       expect(text).toContain('USING INDEX')

@@ -6,7 +6,7 @@ import { notifications } from '#db/schema/notifications.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import { conversationSubjects, moduleOfSubject } from '#db/vocabulary/chat.ts'
 import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
-import { textsAbout } from './notice-modules.ts'
+import { textsAbout, textsOfNoCompany } from './notice-modules.ts'
 
 export type NotificationFilter = {
   category?: NotificationCategory | null
@@ -16,18 +16,30 @@ export type NotificationFilter = {
   limit?: number
 }
 
-/** Leaves out what is about a module that is closed to the reader now, or about a conversation that belongs to one (ACC-8). */
-const inScope = `text_key NOT IN (SELECT value FROM json_each(:closedTexts))
+/**
+ * Leaves out what is about a module that is closed to the reader now, or about a conversation that belongs to one (ACC-8), and what
+ * is older than their membership of their company: it is about a company that they are not in any more (NOT-5).
+ */
+const inScope = `(created_at >= coalesce((SELECT mine.joined_at FROM company_members mine WHERE mine.user_id = :user), 0)
+    OR (text_key IN (SELECT value FROM json_each(:ofNoCompany)) AND NOT (category = 'chat' AND EXISTS (
+      SELECT 1 FROM conversations c
+      WHERE c.id = substr(action_url, length('/messages/') + 1, 36) AND c.subject_type IS NOT NULL))))
+  AND text_key NOT IN (SELECT value FROM json_each(:closedTexts))
   AND NOT (category = 'chat' AND :closedSubjects <> '[]' AND EXISTS (
     SELECT 1 FROM conversations c
     WHERE c.id = substr(action_url, length('/messages/') + 1, 36)
       AND c.subject_type IN (SELECT value FROM json_each(:closedSubjects))))`
-const scope = { closedTexts: list(notifications.textKey), closedSubjects: list(text) }
+const scope = {
+  closedTexts: list(notifications.textKey),
+  ofNoCompany: list(notifications.textKey),
+  closedSubjects: list(text),
+}
 
-function scopeOf(ctx: UserContext): { closedTexts: string[]; closedSubjects: string[] } {
+function scopeOf(ctx: UserContext): Record<keyof typeof scope, string[]> {
   const closed = modulesClosedTo(ctx)
   return {
     closedTexts: textsAbout(closed),
+    ofNoCompany: [...textsOfNoCompany],
     closedSubjects: conversationSubjects.filter((subject) => closed.includes(moduleOfSubject[subject])),
   }
 }

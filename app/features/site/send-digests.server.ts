@@ -1,11 +1,12 @@
 // verb-rule: a scheduled job sends what people have chosen; no user's right is involved
 // data-version: no versioned page shows which mails were sent
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { findActiveUser } from '#app/features/accounts/sessions/session-user.server.ts'
 import { timeZoneOf } from '#app/features/accounts/time-zones.ts'
 import { type Digest, writeDigest } from '#app/features/notifications/digest.ts'
+import { readableItems } from '#app/features/notifications/digest-items.server.ts'
 import { nextDigestAt } from '#app/features/notifications/preferences/digest-time.ts'
 import { env } from '#app/platform/env.server.ts'
 import { truncate } from '#app/platform/text/truncate.ts'
@@ -53,7 +54,7 @@ function sendDigest(
       .where(and(eq(digests.userId, userId), eq(digests.nextAt, nextAt)))
       .run()
     if (changes !== 1) return false
-    const held = tx.select().from(digestItems).where(eq(digestItems.userId, userId)).orderBy(asc(digestItems.id)).all()
+    const held = user ? readableItems(tx, { ...ctx, actor: { ...user, ...actor }, company }) : []
     tx.delete(digestItems).where(eq(digestItems.userId, userId)).run()
     if (!user || held.length + waits.length === 0) return false
     const digest: Digest = {

@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { getPreferences } from '#app/features/notifications/preferences/preferences.server.ts'
 import { savePreferences } from '#app/features/notifications/preferences/save-preferences.server.ts'
+import { countUnread, listNotifications, notificationPage } from '#app/features/notifications/queries.server.ts'
 import { renderMail } from '#app/features/notifications/render-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { companyMembers, userModulePermissions } from '#db/schema/accounts.ts'
 import { digestItems, mails } from '#db/schema/notifications.ts'
+import { createConversation } from '#tests/factories/chat.ts'
 import { sentDeal } from '#tests/factories/deal.ts'
 import { createNotice } from '#tests/factories/notice.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
@@ -82,4 +86,43 @@ it('says on request what waits for the reader, in their language', async () => {
   const { lists, html } = renderMail(mail)
   expect(lists).toMatchObject([{ title: 'Wartet auf Sie', rows: [{ link: expect.stringContaining('/contracts/') }] }])
   expect(html).toContain('<h2')
+})
+
+it('says nothing of a company that the reader has left since, or of what is closed to them since', async () => {
+  const owner = createPerson(db)
+  const [left, closed] = [
+    createPerson(db, { company: owner.company }),
+    createPerson(db, { company: owner.company, companyRole: 'member' }),
+  ]
+  for (const each of [left, closed]) {
+    daily(each)
+    pay(each, 'I-1')
+  }
+  db.update(companyMembers)
+    .set({ joinedAt: testNow + 1 })
+    .where(eq(companyMembers.userId, left.actor.id))
+    .run()
+  const shut = {
+    companyId: owner.company.id,
+    module: 'invoicing' as const,
+    access: 'none' as const,
+    updatedAt: testNow,
+  }
+  db.insert(userModulePermissions)
+    .values({ ...shut, userId: closed.actor.id })
+    .run()
+  expect(await send(due)).toBe(0)
+  expect([digestsTo(left), digestsTo(closed), db.select().from(digestItems).all()]).toEqual([[], [], []])
+  expect(listNotifications(left).rows).toEqual([])
+  expect([countUnread(left), notificationPage(left, { page: 1, limit: 50 }).total]).toEqual([0, 0])
+  // What was said in a direct conversation goes along, unlike what was said in the company's.
+  createNotice(db, testNow, [left.actor.id], {
+    ...{ category: 'chat', text: 'chatMention', params: {}, actionUrl: `/messages/${createConversation(db).id}` },
+  })
+  const team = createConversation(db, { type: 'team', subjectType: 'company', subjectId: owner.company.id })
+  createNotice(db, testNow, [left.actor.id], {
+    ...{ category: 'chat', text: 'chatMention', params: {}, actionUrl: `/messages/${team.id}` },
+  })
+  pay({ ...left, now: testNow + 2 }, 'I-2')
+  expect(countUnread(left)).toBe(1)
 })
