@@ -25,7 +25,7 @@ type Input = {
 /**
  * Adds photos and PDFs to a defect, for either party: while the protocol is written what was found, which its text names by SHA-256 (CON-27);
  * once both have signed what was done about it, until the client accepts that.
- * @throws AppError not_found; conflict between the two signatures, once the client has accepted the repair, and beyond `maxDefectFiles`; invalid without
+ * @throws AppError not_found; conflict between the two signatures, once the client has accepted the repair, and beyond `maxDefectFiles` of the party; invalid without
  * a file, or for one that the defect has already; storage_full beyond a storage quota
  */
 export function attachToDefect(ctx: CompanyContext, input: Input): void {
@@ -40,8 +40,8 @@ export function attachToDefect(ctx: CompanyContext, input: Input): void {
       if (!stage) throw conflict('defectfiles:refused.closed')
       if (files.length === 0) throw invalid('defectfiles:refused.fileNeeded', { field: 'files' })
       const before = listDefectFiles(tx, handover.id).filter(({ defectId }) => defectId === defect.id)
-      if (before.filter((file) => file.stage === stage).length + files.length > maxDefectFiles)
-        throw conflict('defectfiles:refused.tooMany')
+      const own = before.filter((file) => file.stage === stage && file.party === party)
+      if (own.length + files.length > maxDefectFiles) throw conflict('defectfiles:refused.tooMany')
       for (const [index, { name, sha256 }] of files.entries()) {
         const isSame = (other: { sha256: string }) => other.sha256 === sha256
         if (before.some(isSame) || files.slice(0, index).some(isSame))

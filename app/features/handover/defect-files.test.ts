@@ -74,7 +74,7 @@ describe('while the protocol is written', () => {
     expect(await refusal(() => attachToDefect(client, { ...of(), defectId: defectId(), files: [] }))).toBe(
       'invalid defectfiles:refused.fileNeeded',
     )
-    const many = Array.from({ length: 9 }, (_, index) => storedFile(`${index}.jpg`, `${index}`))
+    const many = Array.from({ length: 10 }, (_, index) => storedFile(`${index}.jpg`, `${index}`))
     expect(await refusal(() => attachToDefect(client, { ...of(), defectId: defectId(), files: many }))).toBe(
       'conflict defectfiles:refused.tooMany',
     )
@@ -129,6 +129,22 @@ describe('once it is signed', () => {
     expect(names()).toEqual([[]])
     // The returned protocol still names it.
     expect(findDefectFile(client, file?.fileId ?? '')).toMatchObject({ name: 'gutter.jpg' })
+    expect(verifyHandovers(db).findings).toEqual([])
+  })
+
+  it('neither party uses up the room of the other, before the signatures or after', async () => {
+    const { client, provider } = deal
+    const junk = (stage: string, from: number) =>
+      Array.from({ length: 10 }, (_, index) => storedFile(`${stage}${index}.pdf`, `${stage} ${from + index}`))
+    const add = (stage: string) => attachToDefect(client, { ...of(), defectId: defectId(), files: junk(stage, 0) })
+    add('found')
+    expect(await refusal(() => attach(client, 'more.pdf'))).toBe('conflict defectfiles:refused.tooMany')
+    expect(await refusal(() => attach(provider, 'answer.pdf'))).toBe('done')
+    await sign(provider)
+    await sign(client)
+    add('repair')
+    expect(await refusal(() => attach(client, 'again.pdf'))).toBe('conflict defectfiles:refused.tooMany')
+    expect(await refusal(() => attach(provider, 'mended.pdf'))).toBe('done')
     expect(verifyHandovers(db).findings).toEqual([])
   })
 
