@@ -204,6 +204,10 @@ function report(proof, links) {
   ]
 }
 
+/** A line to print: what would steer a terminal, and could fake another line, stands as its code. */
+const printable = (line) =>
+  line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => `\\u{${character.codePointAt(0).toString(16)}}`)
+
 function main([path, ...files]) {
   if (!path) return fail(['Usage: node verify-proof.mjs proof.json [file …]'])
   let proof
@@ -217,7 +221,7 @@ function main([path, ...files]) {
   for (const { file, links } of named) if (links.length === 0) problems.push(`${file}: nothing in the proof names this file.`)
   if (problems.length > 0) return fail([...problems, 'Do not rely on this proof.'])
   const found = named.map(({ file, links }) => `${file} is named by ${links.map(({ name }) => name).join(', ')}.`)
-  console.log(['✓ The proof holds.', ...found, ...report(proof, links)].join('\n'))
+  console.log(['✓ The proof holds.', ...found, ...report(proof, links)].map(printable).join('\n'))
 }
 
 /** The links that name a file by its SHA-256. */
@@ -227,7 +231,7 @@ function namedFile(links, file) {
 }
 
 function fail(lines) {
-  for (const line of lines) console.error(`✗ ${line}`)
+  for (const line of lines) console.error(`✗ ${printable(line)}`)
   process.exitCode = 1
 }
 

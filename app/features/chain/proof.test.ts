@@ -61,6 +61,16 @@ it('is verified by the script alone, which names a file that belongs to it, and 
   )
 })
 
+it('prints nothing of the proof that would steer a terminal', () => {
+  const path = join(folder, 'steering.json')
+  const changed = copy()
+  changed.origin = 'https://x\u001b[2K\u009b1A\r✓ The proof holds.\n\u202e'
+  writeFileSync(path, JSON.stringify(sealed(changed)))
+  const { stdout, stderr } = spawnSync(process.execPath, [script, path], { encoding: 'utf8' })
+  expect(stdout + stderr).toContain(String.raw`https://x\u{1b}[2K\u{9b}1A\u{d}✓ The proof holds.\u{a}\u{202e}`)
+  expect(stdout + stderr).not.toMatch(/[^\P{C}\n]/u)
+})
+
 it('holds, and is the same when it is written and read again', () => {
   expect(problemsOf(sealed(proof))).toEqual([])
   expect(problemsOf(JSON.parse(JSON.stringify(sealed(proof), null, 1)))).toEqual([])
