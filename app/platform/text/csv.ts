@@ -8,8 +8,12 @@ export type CsvCell = string | number | null
  * Injection); the text itself is written as it is, because NFKC would make m² an m2.
  */
 export function csvText(rows: ReadonlyArray<readonly CsvCell[]>): string {
-  return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
+  return `\uFEFF${csvLines(rows)}`
 }
+
+/** Rows of a CSV file without its byte order mark, to go on with. */
+export const csvLines = (rows: ReadonlyArray<readonly CsvCell[]>): string =>
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 
 /** One cell. Text that is a plain decimal number counts as a number. */
 export function csvCell(value: CsvCell): string {

@@ -6,8 +6,11 @@ import { type ClientColumn, clientColumns, clientHeaders } from './client-column
 
 type Cells = Partial<Record<ClientColumn, CsvCell>>
 
-/** Clients as a table: a row for each person, with what the record says in all of its rows; one row where nobody is named. */
-export function clientTable(clients: readonly ClientContent[], locale: Locale): CsvCell[][] {
+/** The first row of a table of clients, in a language. */
+export const clientHead = (locale: Locale): CsvCell[] => [...clientHeaders(locale)]
+
+/** Clients as rows of it: one for each person, with what the record says in all of them; one where nobody is named. */
+export function clientTable(clients: readonly ClientContent[]): CsvCell[][] {
   const rows = clients.flatMap((client) => {
     const cells = cellsOf(client)
     const people = client.contacts.map(
@@ -18,7 +21,7 @@ export function clientTable(clients: readonly ClientContent[], locale: Locale): 
     )
     return people.length > 0 ? people : [cells]
   })
-  return [clientHeaders(locale), ...rows.map((cells) => clientColumns.map((column) => cells[column] ?? null))]
+  return rows.map((cells) => clientColumns.map((column) => cells[column] ?? null))
 }
 
 function cellsOf({ contacts: _people, lateInterestBp, creditLimits, tags, ...texts }: ClientContent): Cells {

@@ -2,14 +2,15 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
 import { readClientFilter } from '#app/features/clients/client-filter.ts'
-import { clientTable } from '#app/features/clients/files/client-table.server.ts'
+import { clientHead, clientTable } from '#app/features/clients/files/client-table.server.ts'
 import { exportClients } from '#app/features/clients/files/export-queries.server.ts'
 import { vcardText } from '#app/features/clients/files/write-vcard.server.ts'
 import { getClient } from '#app/features/clients/queries.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { readerOf } from '#app/i18n/reader.server.ts'
+import { pacedText } from '#app/platform/files/paced-text.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
-import { csvText } from '#app/platform/text/csv.ts'
+import { csvLines, csvText } from '#app/platform/text/csv.ts'
 
 const types = { csv: 'text/csv; charset=utf-8', vcf: 'text/vcard; charset=utf-8' }
 
@@ -25,7 +26,11 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     // The record that it was merged into stands for it.
     if (one?.mergedIntoId) throw redirect(`/clients/${one.mergedIntoId}/client.vcf`)
     const found = one ? [one] : exportClients(ctx, readClientFilter(searchParams))
-    return new Response(kind === 'csv' ? csvText(clientTable(found, locale)) : vcardText(found, format.country), {
+    const text = pacedText(found, (some, isFirst) => {
+      if (kind === 'vcf') return vcardText(some, format.country)
+      return `${isFirst ? csvText([clientHead(locale)]) : ''}${csvLines(clientTable(some))}`
+    })
+    return new Response(text, {
       headers: {
         'Content-Type': types[kind],
         'Content-Disposition': `attachment; filename="${one ? 'client' : 'clients'}.${kind}"`,
