@@ -53,7 +53,6 @@ import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { mails } from '#db/schema/notifications.ts'
-import { bankStatements, statementImports, statementRows } from '#db/schema/statements.ts'
 import { tenderQuestions } from '#db/schema/tenders.ts'
 import { mailedToken } from '#tests/factories/accounts.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
@@ -89,6 +88,7 @@ import { securityInput } from '#tests/factories/security.ts'
 import { agreedSchedule, valuedDeal } from '#tests/factories/valuation.ts'
 import { createVisit } from '#tests/factories/visit.ts'
 import { buildChatWorld } from './chat-world.ts'
+import { readStatement } from './world-statement.ts'
 
 export const invoiceInput = {
   buyerName: 'Asiakas Oy',
@@ -341,47 +341,6 @@ async function payOut(db: Database, { admin, provider }: Parties): Promise<strin
   const { runId } = preparePayouts(admin, { accountIds })
   await approvePayouts(await withPassword(createAdmin(db)), { runId, password })
   return runId
-}
-
-/** A file that has been read and waits for its confirmation, with one row. */
-function readStatement(db: Database, { admin }: Parties): { statementImportId: string; statementRowId: string } {
-  const [importId, rowId, on] = [newId(), newId(), businessDay(Date.now())]
-  const file = {
-    fileName: 'statement.xml',
-    sha256: 'abc',
-    storedAs: newId(),
-    sizeBytes: 4,
-    readBytes: 4,
-    bookedCount: 0,
-  }
-  db.insert(statementImports)
-    .values({
-      ...file,
-      id: importId,
-      status: 'reading',
-      rowCount: 1,
-      uploadedBy: admin.actor.id,
-      uploadedAt: admin.now,
-    })
-    .run()
-  const currency = 'EUR' as const
-  const balance = { currency, fromOn: on, toOn: on, openingCents: 0, closingCents: -700, rowCount: 1, sumCents: -700 }
-  db.insert(bankStatements)
-    .values({ ...balance, id: newId(), importId, position: 0, number: '17' })
-    .run()
-  const said = { reference: '', endToEndId: '', batchOf: '', counterparty: 'A shop', counterpartyIban: '', message: '' }
-  db.insert(statementRows)
-    .values({
-      ...{ id: rowId, importId, statement: 0, position: 0, line: 9, bookedOn: on, amountCents: -700, currency },
-      ...{ ...said, archiveId: newId(), isSum: false, nature: 'payment', isReversal: false, returnReason: '' },
-      outcome: 'unexplained',
-    })
-    .run()
-  db.update(statementImports)
-    .set({ status: 'ready', format: 'camt.053' })
-    .where(eq(statementImports.id, importId))
-    .run()
-  return { statementImportId: importId, statementRowId: rowId }
 }
 
 function project(client: CompanyContext, provider: CompanyContext): { projectId: string; bidId: string } {

@@ -1,5 +1,4 @@
-import type { Context } from './context.ts'
-import { decide, type Right, rights } from './rights.ts'
+import type { Right } from './rights.ts'
 
 /** What an address asks for: `open` of whoever looks at it (a page, an answer of the API), `post` of its form; of two modules both. */
 export type AddressRights = { open?: readonly Right[]; post?: readonly Right[] }
@@ -377,25 +376,4 @@ export const addressRights: Record<string, AddressRights> = {
   'api/conversations/:conversationId/mark-read': button('messages.read'),
   'api/upload': button('messages.send'),
   'api/users': read('messages.read'),
-}
-
-/** Addresses, as app/routes.ts writes them, that somebody's pages offer no link or no form to. */
-export type RefusedAddresses = { open: string[]; post: string[] }
-
-/**
- * The addresses that the caller's role, company role or module access refuses. Those that ask for a verified address or
- * have used up a limit stay: their pages say what is missing.
- */
-export function refusedAddresses(ctx: Context): RefusedAddresses {
-  const { actor } = ctx
-  const held = new Set<Right>()
-  for (const right of Object.keys(rights) as Right[]) {
-    if (actor && decide(right, { ...actor, emailVerified: true }).allowed) held.add(right)
-  }
-  const refused = (way: keyof AddressRights) =>
-    Object.keys(addressRights).filter((address) => {
-      const needed = addressRights[address]?.[way] ?? []
-      return needed.some((right) => !held.has(right))
-    })
-  return { open: refused('open'), post: refused('post') }
 }

@@ -6,7 +6,8 @@ import { getTableName, is, Table } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, dataOf } from '#tests/setup/ask.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
-import { internal, matrix, type Read, type Write } from './matrix.ts'
+import { internal } from './internal-tables.ts'
+import { matrix, type Read, type Write } from './matrix.ts'
 import { type ActorName, actors, contents, makeWorld, restoreWorld, type World } from './world.ts'
 
 let server: TestServer

@@ -2,21 +2,15 @@ import { newId } from '#db/ids.ts'
 import { password } from '#tests/factories/deal.ts'
 import { approvalMatrix, signature } from './approval-matrix.ts'
 import { bidFileMatrix } from './bid-file-matrix.ts'
-import { changeFileMatrix, changeInternal, changeMatrix } from './change-matrix.ts'
-import { chatInternal, chatMatrix } from './chat-matrix.ts'
+import { changeFileMatrix, changeMatrix } from './change-matrix.ts'
+import { chatMatrix } from './chat-matrix.ts'
 import { clientMatrix } from './client-matrix.ts'
-import {
-  closingInternal,
-  closingMatrix,
-  defectFileMatrix,
-  finalAccountMatrix,
-  handoverMatrix,
-} from './closing-matrix.ts'
+import { closingMatrix, defectFileMatrix, finalAccountMatrix, handoverMatrix } from './closing-matrix.ts'
 import { decisionMatrix } from './decision-matrix.ts'
 import { disputeMatrix } from './dispute-matrix.ts'
 import { escrowMatrix } from './escrow-matrix.ts'
 import { evaluationMatrix } from './evaluation-matrix.ts'
-import { financeInternal, financeMatrix } from './finance-matrix.ts'
+import { financeMatrix } from './finance-matrix.ts'
 import { bid, button, contract, invoice, project, reason, withId } from './forms.ts'
 import { invitationMatrix } from './invitation-matrix.ts'
 import { negotiationMatrix } from './negotiation-matrix.ts'
@@ -25,7 +19,7 @@ import { sealMatrix } from './seal-matrix.ts'
 import { teamMatrix } from './team-matrix.ts'
 import { templateMatrix } from './template-matrix.ts'
 import { tenderMatrix } from './tender-matrix.ts'
-import { valuationInternal, valuationMatrix } from './valuation-matrix.ts'
+import { valuationMatrix } from './valuation-matrix.ts'
 import { visitMatrix } from './visit-matrix.ts'
 import type { ActorName, World } from './world.ts'
 
@@ -322,83 +316,4 @@ export const matrix: Record<string, Rules> = {
     update: 'never',
     delete: 'never: what was delivered is evidence',
   },
-}
-
-/** Tables without pages of their own, each with a note on where its rules are. */
-export const internal: Record<string, string> = {
-  ...chatInternal,
-  ...changeInternal,
-  ...closingInternal,
-  ...financeInternal,
-  ...valuationInternal,
-  account_tokens: 'mailed, single use; tested with reset, invitation and verification',
-  audit_log: 'written by verbs alone; immutable by triggers',
-  awards: 'one row per award, read and written with bids',
-  award_options:
-    'chosen with an award, read with its decision; immutable by triggers; tests/integration/options.test.ts',
-  award_revocations: 'read with letters and memo; app/features/decisions/revocation.test.ts',
-  bid_lines: 'a part of the bid',
-  bid_seals: 'a part of the bid; immutable by triggers',
-  typed_bids: 'a form that its bidder fills in, for its company alone; app/features/bids/typing/typing.test.ts',
-  bid_plugs: 'read with the comparison, by the owner of the project; app/features/bids/levelling/plug-line.test.ts',
-  bid_extensions:
-    'read with the bid, by its bidder and, once opened, by the client; app/features/bids/validity/validity.test.ts',
-  bid_deadlines: 'derived from bids by triggers; see bids',
-  company_counts: 'derived by triggers; the dashboard and the lists read the own company alone',
-  company_revenue: 'derived from invoices by triggers; see company_counts',
-  milestone_deadlines: 'derived from milestones by triggers; see milestones',
-  released_milestones: 'derived from milestones by triggers; see milestones',
-  open_invoice_totals: 'derived from invoices by triggers; see company_counts',
-  bank_transfers: 'recorded by admins; see escrow',
-  payout_runs: 'prepared and approved by two admins; app/features/payouts/payouts.test.ts',
-  payouts: 'a part of the run; its company reads its own; app/features/payouts/payouts.test.ts',
-  statement_imports: 'uploaded and confirmed by admins; app/features/bank-statements/imports.test.ts',
-  bank_statements: 'a part of the file; see statement_imports',
-  statement_rows: 'a part of the file; see statement_imports',
-  transfer_reversals: 'proposed and confirmed by two admins; app/features/bank/reversal.test.ts',
-  company_limits: 'set by the plan; tests/integration/limits.test.ts',
-  contract_events: 'a part of the contract',
-  contract_signatures: 'a part of the contract; immutable by triggers',
-  passkeys: 'for logging in; app/features/accounts/passkeys/passkeys.test.ts',
-  passkey_challenges: 'for logging in; see passkeys',
-  authenticator_apps: 'for logging in; see two-factor.test.ts',
-  api_tokens: 'for acting by the API; see app/features/accounts/api/api-tokens.test.ts',
-  recovery_codes: 'for logging in; see two-factor.test.ts',
-  former_names: 'with the signatures of the person, on a contract and its certificate; immutable by triggers',
-  idempotency_keys: 'results of submitted forms; keyed by the person',
-  data_version: 'a counter of writes, of which only a hash leaves the server',
-  outbox: 'domain events on their way to their listeners',
-  outbox_cursors: 'how far each listener has read the outbox',
-  outbox_parked: 'events that a listener could not handle; the log names them',
-  presence_processes: 'which processes hold sockets',
-  presence_connections: 'who is connected to which process; shown as presence, whose rule is that of user_status',
-  invoice_counters: 'numbers, inside the issuing transaction',
-  client_merges: 'what merged records were, to undo it; see clients; immutable by triggers',
-  invoice_lines: 'a part of the invoice',
-  invoice_adjustments: 'a part of the invoice; immutable by triggers',
-  invoice_openings: 'counts without a person; written when a link is opened (files.test)',
-  invoice_advances: 'a part of the invoice; immutable by triggers',
-  invoice_settings: 'a part of the company',
-  reference_rates:
-    'public; added by super admins alone, app/features/reminders/reminders.test.ts; immutable by triggers',
-  invoice_reminders: 'a part of the invoice; immutable by triggers; app/features/reminders/reminders.test.ts',
-  reminder_holds: 'a part of the invoice; app/features/reminders/reminders.test.ts',
-  platform_fees: 'what postings took, until the invoice for it is issued by a job; see invoices; immutable by triggers',
-  invoice_payments: 'a part of the invoice; immutable by triggers',
-  ledger_accounts: 'the ledger, written by postings alone',
-  ledger_balances: 'the ledger, written by triggers alone',
-  ledger_entries: 'the ledger, immutable by triggers',
-  milestone_deliverables: 'a part of the milestone; its file is read by the rules of files',
-  digest_items: 'a part of the outbox of mails; shown to nobody',
-  digests: "one's own choice on /notifications/settings, which names no other person",
-  notification_preferences: "one's own choice on /notifications/settings, which names no other person",
-  mails: 'the outbox; shown to nobody outside development',
-  milestone_events: 'a part of the milestone',
-  project_addenda: 'a part of the project',
-  project_lines: 'a part of the project',
-  rate_limits: 'counters',
-  unsubscribed_addresses: 'hashes of addresses that want no invitations; shown to nobody',
-  user_module_permissions: 'set by admins; read with the session, and in words on the profile and the team',
-  sessions: "a browser's own; tested with sign-in",
-  unsent_forms: 'encrypted, for whoever sent them; see continue.test.ts',
 }

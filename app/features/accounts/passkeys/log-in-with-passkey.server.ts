@@ -5,6 +5,7 @@ import { type KnownDevices, knownDevice } from '#app/features/accounts/sessions/
 import { recordLogin } from '#app/features/accounts/sessions/record-login.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { invalid } from '#app/platform/errors.ts'
+import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { checkAnswer, tellOfCopy, usePasskey } from './check-answer.server.ts'
@@ -15,7 +16,7 @@ import { checkAnswer, tellOfCopy, usePasskey } from './check-answer.server.ts'
  * @param input.holder the browser that the challenge was given to
  * @param input.answer the credential as JSON
  * @throws AppError invalid when it is not what was asked for, came too late, or belongs to an account that is disabled or whose address
- * has to be verified
+ * has to be verified; rate_limited
  */
 export async function logInWithPasskey(
   ctx: Context,
@@ -23,6 +24,7 @@ export async function logInWithPasskey(
 ): Promise<{ userId: string; mustChangePassword: boolean }> {
   const checked = await checkAnswer(ctx, { holder: input.holder, purpose: 'login', answer: input.answer })
   const { userId } = checked
+  await consumePoint(ctx.db.$client, rateLimits.loginRight, userId)
   const entered = transact(ctx.db, (tx) => {
     const user = tx.select().from(users).where(eq(users.id, userId)).get()
     const isUnproven = env.requireVerifiedEmail && user?.emailVerifiedAt === null

@@ -5,7 +5,7 @@ import { blankClient, type ClientContent } from '#app/features/clients/client.ts
 import { contentOf } from '#app/features/clients/client-rows.server.ts'
 import { createClient } from '#app/features/clients/create-client.server.ts'
 import { clientColumns, clientHeaders } from '#app/features/clients/files/client-columns.server.ts'
-import { clientTable } from '#app/features/clients/files/client-table.server.ts'
+import { clientHead, clientTable } from '#app/features/clients/files/client-table.server.ts'
 import { vcardText } from '#app/features/clients/files/write-vcard.server.ts'
 import { locales } from '#app/i18n/locale.ts'
 import { contactKinds } from '#app/platform/files/sniff-file.server.ts'
@@ -89,7 +89,7 @@ it('gives back the same clients from the exported table, in every language, sepa
   for (const content of [full, plain]) createClient(other, { content })
   for (const locale of locales) {
     ctx = createPerson(db, { now })
-    const { clients: imported } = await read(csvText(clientTable([full, plain], locale)))
+    const { clients: imported } = await read(csvText([clientHead(locale), ...clientTable([full, plain])]))
     expect([locale, stateOf(imported)]).toEqual([locale, ['new', 'new']])
     expect(take(imported)).toEqual({ added: 2, updated: 0 })
     expect(stored()).toEqual([full, plain])

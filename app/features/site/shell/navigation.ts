@@ -15,7 +15,7 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react'
-import type { RefusedAddresses } from '#app/features/accounts/address-rights.server.ts'
+import type { RefusedAddresses } from '#app/features/accounts/refused-addresses.server.ts'
 import type { Resources } from '#app/i18n/namespaces.ts'
 import { matchesAny } from '#app/ui/refused-addresses.ts'
 

@@ -1,6 +1,6 @@
-import { refusedAddresses } from '#app/features/accounts/address-rights.server.ts'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
+import { refusedAddresses } from '#app/features/accounts/refused-addresses.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import { countUnreadConversations } from '#app/features/conversations/conversation-queries.server.ts'
 import { countOpenInvitations } from '#app/features/invitations/queries.server.ts'

@@ -1,0 +1,24 @@
+import { type AddressRights, addressRights } from './address-rights.server.ts'
+import type { Context } from './context.ts'
+import { decide, type Right, rights } from './rights.ts'
+
+/** Addresses, as app/routes.ts writes them, that somebody's pages offer no link or no form to. */
+export type RefusedAddresses = { open: string[]; post: string[] }
+
+/**
+ * The addresses that the caller's role, company role or module access refuses. Those that ask for a verified address or
+ * have used up a limit stay: their pages say what is missing.
+ */
+export function refusedAddresses(ctx: Context): RefusedAddresses {
+  const { actor } = ctx
+  const held = new Set<Right>()
+  for (const right of Object.keys(rights) as Right[]) {
+    if (actor && decide(right, { ...actor, emailVerified: true }).allowed) held.add(right)
+  }
+  const refused = (way: keyof AddressRights) =>
+    Object.keys(addressRights).filter((address) => {
+      const needed = addressRights[address]?.[way] ?? []
+      return needed.some((right) => !held.has(right))
+    })
+  return { open: refused('open'), post: refused('post') }
+}
