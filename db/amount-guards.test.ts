@@ -50,7 +50,7 @@ describe('the milestones of a sent contract', () => {
     ]
     for (const column of columnsOf('contract_milestones').filter((name) => !free.includes(name)))
       expect(() => changeRow(db, 'contract_milestones', id, column), column).toThrow(
-        /frozen|what is certified|what is refunded|asked back/,
+        /frozen|what is certified|what is refunded|asked back|what is agreed/,
       )
   })
 

@@ -77,7 +77,7 @@ it('on the page of a handover', async () => {
     CompanyContext,
   ]
   const path = `/contracts/${contractId}/handover`
-  const edit = [`${path}/edit`]
+  const edit = [`${path}/1/edit`]
   expect(await offered(lead, path, edit)).toEqual(edit)
   expect(await offered(reader, path, edit)).toEqual([])
 })

@@ -40,9 +40,12 @@ export function recordReminder(
   if (recipient !== null) {
     const locale = clientLanguage(tx, after) ?? to.locale
     const format = formatFor(locale, 'UTC')
-    const template = reckoned.chargeCents > 0 ? ('chargedPaymentReminder' as const) : ('paymentReminder' as const)
+    const mailing =
+      reckoned.chargeCents > 0
+        ? { template: 'chargedPaymentReminder' as const }
+        : { template: 'paymentReminder' as const }
     const mail = {
-      ...{ to: recipient, locale, template, toStranger: 'variant' as const },
+      ...{ to: recipient, locale, ...mailing, toStranger: 'variant' as const },
       names: { seller: after.seller?.name ?? '' },
       params: {
         number: after.number ?? '',

@@ -78,6 +78,14 @@ export const financeMatrix: Record<string, Rules> = {
       { path: `${list}/{postedTransaction}/reverse`, form: reason, may: clients },
     ],
     update: [
+      {
+        path: '/financials/rules/apply',
+        form: ({ openTransaction = '', rule = '' }, now) => ({
+          ids: openTransaction,
+          pick: `${openTransaction}.${now}.${rule}.${now}`,
+        }),
+        may: clients,
+      },
       { path: `${list}/{draftTransaction}/edit`, form: transaction, may: clients },
       { path: `${list}/{postedTransaction}/edit`, form: transaction, may: [] },
       {
@@ -203,14 +211,6 @@ export const financeMatrix: Record<string, Rules> = {
       { path: '/financials/rules/{rule}/down', form: () => ({ position: '1' }), may: clients },
       { path: '/financials/rules/{rule}/off', form: button, may: clients },
       { path: '/financials/rules/{offRule}/on', form: button, may: clients },
-      {
-        path: '/financials/rules/apply',
-        form: ({ draftTransaction = '', rule = '' }) => ({
-          ids: draftTransaction,
-          pick: `${draftTransaction}.1.${rule}.1`,
-        }),
-        may: clients,
-      },
     ],
     delete: 'turned off, never deleted: triggers refuse it',
   },

@@ -23,7 +23,7 @@ export function PasskeyLogin({ address }: { address: string }) {
       </button>
       <p role="alert" className="field-error empty:hidden" />
       <p className="noscript:block hidden text-sm text-muted-foreground">{t('login.needs')}</p>
-      <script type="module" src="/passkeys.js" />
+      <script src="/passkeys.js" type="module" />
     </div>
   )
 }

@@ -50,7 +50,8 @@ const bidFile = sql(
   },
   `SELECT f.name, f.mime, f.sha256, f.stored_as AS storedAs, c.id AS contractId,
           c.client_company_id AS clientCompanyId, c.provider_company_id AS providerCompanyId
-   FROM bid_attachments a JOIN files f ON f.id = a.file_id JOIN contracts c ON c.bid_id = a.bid_id
+   FROM bid_attachments a JOIN files f ON f.id = a.file_id JOIN bids b ON b.id = a.bid_id
+   JOIN contracts c ON c.project_id = b.project_id AND c.bid_id = b.id
    WHERE a.file_id = :file AND a.until_revision IS NULL AND c.activated_at IS NOT NULL`,
 )
 
