@@ -9,6 +9,10 @@ const putTogether: Array<[RegExp, string]> = [
     /^mail:(invoiceSent|paidInvoiceSent|retainedInvoiceSent|creditNoteSent)\./,
     'send-invoice.server.ts: chosen by kind and payment',
   ],
+  [
+    /^mail:(paymentReminder|chargedPaymentReminder)\./,
+    'record-reminder.server.ts: with or without the costs of collecting',
+  ],
   [/^mail:\w+\.stranger\./, 'mails.server.ts: the variant for strangers'],
   [/^mail:digest\.(subject|body|action)$/, 'mails.server.ts: the mail of the day'],
   [/^mail:notice\.action$/, 'mail-notice.server.ts: a mail with the words of its notification'],
