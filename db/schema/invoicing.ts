@@ -289,7 +289,7 @@ export const invoiceSettings = sqliteTable('invoice_settings', {
   reminderDays: text('reminder_days', { mode: 'json' }).$type<number[]>(),
   /** The payment term is agreed on with buyers in advance, so that interest runs from the due day (Interest Act 633/1982, section 5). */
   termAgreed: flag('term_agreed').notNull().default(false),
-  /** What reminders to companies claim for collecting; null for nothing (INV-36). */
+  /** What reminders to companies claim for collecting; null for nothing (INV-37). */
   reminderCharge: text('reminder_charge', { enum: reminderCharges }),
   /** The fee of a reminder; null unless that is claimed. */
   reminderFeeCents: cents('reminder_fee_cents'),

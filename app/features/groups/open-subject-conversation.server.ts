@@ -22,7 +22,7 @@ import { type Subject, syncMembers } from './subject-members.server.ts'
 /**
  * Returns the conversation of the caller's company or of one of its projects or contracts. It is created on first use, and its
  * name and members are brought up to date each time. A project under contract leads to the contract's, unless it has one of its
- * own (GRP-4, decision 170).
+ * own (GRP-4, decision 125).
  * @throws AppError not_found for a subject that the caller cannot see; conflict for an individual, who has no team.
  */
 export function openSubjectConversation(

@@ -14,7 +14,7 @@ import { basisOf, isConsumer, lateInterest } from './late-interest.ts'
 const graceDays = 30
 
 /**
- * What is open of an overdue invoice today, the interest on it by day, and what a reminder would claim for collecting (INV-36). It runs from the day after the due day, or the next banking day
+ * What is open of an overdue invoice today, the interest on it by day, and what a reminder would claim for collecting (INV-37). It runs from the day after the due day, or the next banking day
  * (INV-11); where no contract on the platform and no agreement that the company states set the term, 30 days after it was sent at the
  * earliest.
  */
