@@ -14,6 +14,9 @@ import { SecondFactorFields } from './passkey-proof.tsx'
 
 type TokenForm = { name: string; scopes: string[]; days: string; password: string; code: string }
 
+/** What the API changes; of the other modules it reads conversations and notifications (docs/api.md). */
+const changedByPrograms: readonly string[] = ['messages', 'notifications']
+
 /** Makes a personal token for the API: its name, what it may do and for how long, and the proof that its owner asks. */
 export function ApiTokenForm({
   email,
@@ -39,7 +42,7 @@ export function ApiTokenForm({
     const module = t(`rights:part.${each}`)
     return [
       { value: `${each}:read`, label: t('read', { module }) },
-      { value: `${each}:write`, label: t('write', { module }) },
+      ...(changedByPrograms.includes(each) ? [{ value: `${each}:write`, label: t('write', { module }) }] : []),
     ]
   })
   return (
