@@ -1,6 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { addDays, invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
 import type { InvoiceDetail } from '#app/features/invoicing/queries.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { invoiceReminders, reminderHolds } from '#db/schema/invoice-mailing.ts'
 import { invoiceSettings, invoices } from '#db/schema/invoicing.ts'
@@ -56,4 +58,10 @@ export function getReminding(ctx: CompanyContext, invoiceId: string) {
     schedule: ctx.db.select({ reminderDays }).from(invoiceSettings).where(ofCompany).get()?.reminderDays ?? null,
     hold: ctx.db.select().from(reminderHolds).where(eq(reminderHolds.invoiceId, invoiceId)).get() ?? null,
   }
+}
+
+/** Whether a reminder of an invoice is less than a week old. */
+export function wasRemindedWithinWeek(db: Database | Transaction, invoiceId: string, now: number): boolean {
+  const since = and(eq(invoiceReminders.invoiceId, invoiceId), gt(sentOn, addDays(invoiceDay(now), -7)))
+  return db.select({ id }).from(invoiceReminders).where(since).limit(1).get() !== undefined
 }

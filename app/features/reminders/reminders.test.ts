@@ -95,6 +95,10 @@ it('a reminder stays as it was sent, and is of an open invoice that was sent and
   expect(() => remindBuyer(ctx, input)).toThrow('invoicing:refused.notOverdue')
   const later = { ...ctx, now: testNow + 40 * day }
   remindBuyer(later, input)
+  const inDays = (days: number) => ({ ...later, now: later.now + days * day })
+  expect(() => remindBuyer(inDays(6), input)).toThrow('reminders:refused.tooSoon')
+  remindBuyer(inDays(6), { ...input, again: true })
+  remindBuyer(inDays(13), input)
   expect(() => remindBuyer({ ...createPerson(ctx.db), now: later.now }, input)).toThrow('errors:notFound')
   expect(() => ctx.db.delete(invoiceReminders).run()).toThrow()
   expect(() => ctx.db.update(invoiceReminders).set({ openCents: 1 }).run()).toThrow()
@@ -138,8 +142,8 @@ it('claims a fee or the compensation of companies alone, never both, and mails t
     settings: { ...settings, reminderDays: null, reminderCharge: 'compensation' },
     ...{ submissionId: newId(), expectedVersion: version },
   })
-  remind(40, invoiceId, 'pay@buyer.example')
-  remind(40, consumer)
+  remind(41, invoiceId, 'pay@buyer.example')
+  remind(41, consumer)
   expect(remindersOf(ctx, invoiceId).map(({ chargeKind, chargeCents }) => [chargeKind, chargeCents])).toEqual([
     ['fee', 500],
     ['fee', 500],

@@ -5,16 +5,19 @@ import { requiredText } from '#app/platform/forms/field-schemas.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parsePercent } from '#app/platform/money.ts'
 
+/** That somebody means it, within a week of the last one. */
+const again = z.boolean().default(false)
+
 /** A reminder by mail, or one that is printed and given by hand. */
 export const reminderSchema = z.discriminatedUnion(
   'way',
   [
     z.object({
       way: z.literal('mail'),
-      submissionId: submissionIdField,
+      ...{ submissionId: submissionIdField, again },
       email: emailSchema('validation:required', 'validation:email'),
     }),
-    z.object({ way: z.literal('hand'), submissionId: submissionIdField }),
+    z.object({ way: z.literal('hand'), submissionId: submissionIdField, again }),
   ],
   { error: 'validation:choice' },
 )

@@ -5,7 +5,7 @@ import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { getInvoice, getOwnInvoice } from '#app/features/invoicing/queries.server.ts'
-import { getReminding, listReminders } from '#app/features/reminders/queries.server.ts'
+import { getReminding, listReminders, wasRemindedWithinWeek } from '#app/features/reminders/queries.server.ts'
 import { remindBuyer } from '#app/features/reminders/remind-buyer.server.ts'
 import { reminderSchema } from '#app/features/reminders/schemas.server.ts'
 import { Reckoning } from '#app/features/reminders/ui/reckoning.tsx'
@@ -32,6 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     canHold: role === 'issuer' && document.number !== null && document.openCents > 0 && can(ctx, 'invoices.send'),
     reminding: role === 'issuer' ? getReminding(ctx, id) : null,
     reminders: listReminders(ctx, invoice),
+    isEarly: role === 'issuer' && wasRemindedWithinWeek(ctx.db, id, ctx.now),
     submissionId: newSubmissionId(),
   }
 }
@@ -42,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { locale } = await localeContextOf(request, ctx.actor)
   return handleForm(request, reminderSchema, (input) => {
     const email = input.way === 'mail' ? input.email : null
-    const { id } = remindBuyer(ctx, { invoiceId, email, locale, submissionId: input.submissionId })
+    const { id } = remindBuyer(ctx, { invoiceId, email, locale, again: input.again, submissionId: input.submissionId })
     const key = email === null ? 'reminders:flash.recorded' : 'reminders:flash.sent'
     const text = { key, params: { email: email ?? '' } }
     return redirectWithFlash(request, `/invoicing/${invoiceId}/reminders/${id}`, { tone: 'success', text })
@@ -50,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Reminders() {
-  const { id, number, currency, email, canRemind, canHold, reminding, reminders, submissionId } =
+  const { id, number, currency, email, canRemind, canHold, reminding, reminders, isEarly, submissionId } =
     useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('reminders')
@@ -90,7 +91,7 @@ export default function Reminders() {
           <Card title={t('today')}>
             <Reckoning reckoned={reminding.now} currency={currency} />
           </Card>
-          <RemindForm lastResult={lastResult} email={email} submissionId={submissionId} />
+          <RemindForm {...{ lastResult, email, isEarly, submissionId }} />
         </>
       )}
       {reminding && !canRemind && <p className="text-sm text-muted-foreground">{t('notNow')}</p>}

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
@@ -12,19 +13,22 @@ import { useForm } from '#app/ui/forms/use-form.ts'
 export function RemindForm({
   lastResult,
   email,
+  isEarly,
   submissionId,
 }: {
   lastResult: SubmissionResult<string[]> | undefined
   email: string
+  /** Less than a week after the last one, which has to be meant. */
+  isEarly: boolean
   submissionId: string
 }) {
   const { t } = useTranslation('reminders')
   const defaultValue = { way: email ? 'mail' : 'hand', email }
-  const [form, fields] = useForm<typeof defaultValue>({ id: 'remind', lastResult, defaultValue })
+  const [form, fields] = useForm<typeof defaultValue & { again: string }>({ id: 'remind', lastResult, defaultValue })
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-5">
       <input type="hidden" name="submissionId" value={submissionId} />
-      <ErrorSummary form={form} labels={{ way: t('way'), email: t('email') }} />
+      <ErrorSummary form={form} labels={{ way: t('way'), email: t('email'), again: t('again') }} />
       <FormCard title={t('now')} description={t('nowHint')} actions={<SubmitButton>{t('remind')}</SubmitButton>}>
         <RadioGroup
           field={fields.way}
@@ -35,6 +39,7 @@ export function RemindForm({
           ]}
         />
         <Field field={fields.email} label={t('email')} type="email" autoComplete="off" maxLength={254} optional />
+        {isEarly && <Checkbox field={fields.again} label={t('again')} hint={t('againHint')} />}
       </FormCard>
     </Form>
   )
