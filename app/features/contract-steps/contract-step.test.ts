@@ -84,11 +84,11 @@ describe('what a contract waits for', () => {
         { status: 'completed' },
         handover('signed', {
           defects: [
-            { responsible: 'provider', status: 'open', isOverdue: true },
-            { responsible: 'provider', status: 'open', isOverdue: false },
-            { responsible: 'client', status: 'open', isOverdue: true },
-            { responsible: 'provider', status: 'fixed', isOverdue: false },
-            { responsible: 'provider', status: 'accepted', isOverdue: false },
+            { responsible: 'provider', status: 'open', dueOn: '2026-05-01', isOverdue: true },
+            { responsible: 'provider', status: 'open', dueOn: null, isOverdue: false },
+            { responsible: 'client', status: 'open', dueOn: '2026-05-01', isOverdue: true },
+            { responsible: 'provider', status: 'fixed', dueOn: null, isOverdue: false },
+            { responsible: 'provider', status: 'accepted', dueOn: null, isOverdue: false },
           ],
         }),
       ),
@@ -116,8 +116,8 @@ describe('what a contract waits for', () => {
           securities: {
             ...{ terms, demanded: [lacking, { ...lacking, lack: null }] },
             securities: [
-              { id: 's', purpose: 'advance', amountCents: 7, status: 'recorded' },
-              { id: 't', purpose: 'advance', amountCents: 7, status: 'received' },
+              { id: 's', purpose: 'advance', amountCents: 7, status: 'recorded', validUntil: '2026-12-31' },
+              { id: 't', purpose: 'advance', amountCents: 7, status: 'received', validUntil: '2026-12-31' },
             ],
           },
         },

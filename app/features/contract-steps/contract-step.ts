@@ -78,14 +78,20 @@ export type StepFacts = {
       isLatest: boolean
       status: HandoverStatus
       signatures: readonly { party: ContractParty }[]
-      defects: readonly { responsible: ContractParty; status: DefectStatus; isOverdue: boolean }[]
+      defects: readonly { responsible: ContractParty; status: DefectStatus; dueOn: string | null; isOverdue: boolean }[]
     }[]
   } | null
   securities: {
     /** Whether the contract sets a day for the handover or a warranty time, so that it needs a handover. */
     terms: { handoverDue: string | null; warrantyMonths: number | null }
     demanded: readonly { purpose: SecurityPurpose; amountCents: number; until: string | null; lack: string | null }[]
-    securities: readonly { id: string; purpose: SecurityPurpose; amountCents: number; status: string }[]
+    securities: readonly {
+      id: string
+      purpose: SecurityPurpose
+      amountCents: number
+      validUntil: string | null
+      status: string
+    }[]
   } | null
   finalAccount: {
     mayBegin: boolean
@@ -157,8 +163,9 @@ function ofOneHandover(
   if (status === 'called') return [step('writeHandover', null, to, { subject })]
   if (status === 'proposed') return unsigned(signatures).map((party) => step('signHandover', party, to, { subject }))
   const overdue = parties.flatMap((party) => {
-    const count = defects.filter(({ responsible, isOverdue }) => isOverdue && responsible === party).length
-    return count > 0 ? [step('fixDefects', party, to, { subject, count })] : []
+    const own = defects.filter(({ responsible, isOverdue }) => isOverdue && responsible === party)
+    const [dueOn = null] = own.map((defect) => defect.dueOn).sort()
+    return own.length > 0 ? [step('fixDefects', party, to, { subject, count: own.length, dueOn })] : []
   })
   const fixed = defects.filter((defect) => defect.status === 'fixed').length
   return [...overdue, ...(fixed > 0 ? [step('acceptDefects', 'client', to, { subject, count: fixed })] : [])]
@@ -184,8 +191,8 @@ function ofSecurities({ contract, securities: found }: StepFacts): Step[] {
     ...demanded.map(({ purpose, amountCents }) =>
       step('giveSecurity', 'provider', `${to}/new`, { security: { purpose, amountCents } }),
     ),
-    ...recorded.map(({ id, purpose, amountCents }) =>
-      step('receiveSecurity', 'client', `${to}/${id}/receive`, { security: { purpose, amountCents } }),
+    ...recorded.map(({ id, purpose, amountCents, validUntil: dueOn }) =>
+      step('receiveSecurity', 'client', `${to}/${id}/receive`, { security: { purpose, amountCents }, dueOn }),
     ),
   ]
 }

@@ -86,6 +86,12 @@ export const defectMachine = defineMachine<DefectMachine>({
   ],
 })
 
+/** Whether a defect is still open after its day; days are `YYYY-MM-DD`. */
+export const isOverdueDefect = (
+  { status, dueOn }: { status: DefectStatus; dueOn: string | null },
+  today: string,
+): boolean => status === 'open' && dueOn !== null && dueOn < today
+
 /** How a handover protocol is called: HO-1. */
 export const handoverName = (number: number): string => `HO-${number}`
 

@@ -14,9 +14,16 @@ import { columns } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { handoverDefects, handoverSignatures, handovers } from '#db/schema/handover.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
-import type { DefectStatus, HandoverStatus } from '#db/vocabulary/handover.ts'
+import type { HandoverStatus } from '#db/vocabulary/handover.ts'
 import { listDefectFiles, stageOf } from './defect-files.server.ts'
-import { defectActions, defectMachine, handoverMachine, handoverName, handoverRight } from './handover.ts'
+import {
+  defectActions,
+  defectMachine,
+  handoverMachine,
+  handoverName,
+  handoverRight,
+  isOverdueDefect,
+} from './handover.ts'
 import { handoverScope, partsOf } from './handover-scope.server.ts'
 import { type HandoverRow, handoverDates, handoverText, listDefects } from './handover-text.server.ts'
 import { findHandover, handoverFacts, latestHandover, listHandovers } from './load-handover.server.ts'
@@ -111,13 +118,10 @@ function standingOf({ db, now }: CompanyContext, contractId: string, all: readon
     defects: defects
       .filter(({ handoverId }) => handoverId === id)
       .map(({ responsible, status, dueOn }) => {
-        return { responsible, status, isOverdue: isOverdue({ status, dueOn }, today) }
+        return { responsible, status, dueOn, isOverdue: isOverdueDefect({ status, dueOn }, today) }
       }),
   }))
 }
-
-const isOverdue = ({ status, dueOn }: { status: DefectStatus; dueOn: string | null }, today: string) =>
-  status === 'open' && dueOn !== null && dueOn < today
 
 function detailOf(
   ctx: CompanyContext,
@@ -135,7 +139,7 @@ function detailOf(
     const allowed = mayChange ? defectMachine.allowed(defect.status, party, facts) : []
     return {
       ...defect,
-      isOverdue: isOverdue(defect, today),
+      isOverdue: isOverdueDefect(defect, today),
       files: files.filter(({ defectId }) => defectId === defect.id),
       mayAttach: mayWrite && stageOf(handover, defect) !== null,
       actions: defectActions.filter((action) => allowed.includes(action)),

@@ -6,9 +6,12 @@ import { listApprovalsToDecide } from '#app/features/approvals/queries.server.ts
 import { listOwnBidDeadlines, listUnconfirmedBids } from '#app/features/bids/counts.server.ts'
 import { contractSteps, type StepKind, sortSteps } from '#app/features/contract-steps/contract-step.ts'
 import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
+import { finalAccountRight } from '#app/features/final-accounts/final-account.ts'
+import { handoverRight } from '#app/features/handover/handover.ts'
 import { listOpenInvitations } from '#app/features/invitations/queries.server.ts'
 import { listInvoicesWaiting } from '#app/features/invoicing/counts.server.ts'
 import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
+import { securityRight } from '#app/features/securities/security.ts'
 import { listUnanswered } from '#app/features/tenders/queries.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { columns, integer, list, oneOf } from '#db/fields.server.ts'
@@ -18,18 +21,35 @@ import { changeOrders, milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
 import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import { contractParties } from '#db/vocabulary/contracts.ts'
+import { type ClosingFacts, closingFactsOf } from './closing-facts.server.ts'
 
-/** What a contract can wait for that the list names, with the right that it takes. The rest stands on the contract's own page. */
+/** What a contract can wait for that the list names, with the right that it takes. Sending a draft and calling a handover stand on the contract's own page. */
 const contractKinds = {
   sign: 'contracts.sign',
   answerChange: 'contracts.change',
+  signHandover: handoverRight,
+  signFinalAccount: finalAccountRight,
+  fixDefects: handoverRight,
+  acceptDefects: handoverRight,
+  giveSecurity: securityRight,
+  receiveSecurity: securityRight,
   answerRefund: 'escrow.answerRefund',
   approve: 'escrow.approve',
   release: 'escrow.release',
   deliver: 'escrow.submit',
   payIn: 'escrow.fund',
+  writeHandover: handoverRight,
+  beginFinalAccount: finalAccountRight,
+  writeFinalAccount: finalAccountRight,
 } as const satisfies Partial<Record<StepKind, Right>>
 type ContractKind = keyof typeof contractKinds
+
+/** What either party can begin or write when it likes: nobody waits for an answer, so that it stands last. */
+const laterKinds: readonly string[] = [
+  'writeHandover',
+  'beginFinalAccount',
+  'writeFinalAccount',
+] satisfies ContractKind[]
 
 type OwnKind = 'decide' | 'invitation' | 'questions' | 'draftBid' | 'confirmBid' | 'payInvoice' | 'overdueInvoice'
 
@@ -45,7 +65,7 @@ export type Waiting = ({ isStep: true; kind: ContractKind } | { isStep: false; k
   timeZone: string | null
 }
 
-/** Of each kind, and of the running contracts of each side, the newest. */
+/** Of each kind, and of the running and of the completed contracts of each side, the newest. */
 const most = 100
 
 const running = sql(
@@ -56,7 +76,17 @@ const running = sql(
       ...columns(contracts, 'id', 'projectId', 'number', 'title', 'status', 'paymentMethod', 'expiresAt'),
       signatures: list(columns(contractSignatures, 'party')),
       milestones: list(
-        columns(milestones, 'id', 'position', 'title', 'status', 'dueDate', 'extendedDueDate', 'submittedAt'),
+        columns(
+          milestones,
+          'id',
+          'position',
+          'title',
+          'status',
+          'dueDate',
+          'extendedDueDate',
+          'submittedAt',
+          'autoReleaseAt',
+        ),
       ),
       proposed: list(columns(changeOrders, 'id', 'number', 'title', 'proposer')),
     },
@@ -64,7 +94,7 @@ const running = sql(
   `SELECT s.party, c.id, c.project_id AS projectId, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.expires_at AS expiresAt,
      (SELECT json_group_array(json_object('party', g.party)) FROM contract_signatures g WHERE g.contract_id = c.id) AS signatures,
      (SELECT json_group_array(json_object('id', m.id, 'position', m.position, 'title', m.title, 'status', m.status,
-        'dueDate', m.due_date, 'extendedDueDate', m.extended_due_date, 'submittedAt', m.submitted_at) ORDER BY m.position)
+        'dueDate', m.due_date, 'extendedDueDate', m.extended_due_date, 'submittedAt', m.submitted_at, 'autoReleaseAt', m.auto_release_at) ORDER BY m.position)
       FROM contract_milestones m WHERE m.contract_id = c.id) AS milestones,
      (SELECT json_group_array(json_object('id', o.id, 'number', o.number, 'title', o.title, 'proposer', o.proposer))
       FROM change_orders o WHERE o.contract_id = c.id AND o.status = 'proposed') AS proposed
@@ -72,7 +102,13 @@ const running = sql(
            WHERE client_company_id = :company AND status IN ('sent', 'partially_signed', 'active') ORDER BY id DESC LIMIT :limit)
          UNION ALL
          SELECT * FROM (SELECT id, 'provider' AS party FROM contracts INDEXED BY contracts_provider_status
-           WHERE provider_company_id = :company AND status IN ('sent', 'partially_signed', 'active') ORDER BY id DESC LIMIT :limit)) s
+           WHERE provider_company_id = :company AND status IN ('sent', 'partially_signed', 'active') ORDER BY id DESC LIMIT :limit)
+         UNION ALL
+         SELECT * FROM (SELECT id, 'client' AS party FROM contracts INDEXED BY contracts_client_status
+           WHERE client_company_id = :company AND status = 'completed' ORDER BY id DESC LIMIT :limit)
+         UNION ALL
+         SELECT * FROM (SELECT id, 'provider' AS party FROM contracts INDEXED BY contracts_provider_status
+           WHERE provider_company_id = :company AND status = 'completed' ORDER BY id DESC LIMIT :limit)) s
    CROSS JOIN contracts c ON c.id = s.id`,
 )
 
@@ -112,7 +148,10 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
 }
 
 /** A whole day counts from its first moment. What has no day is an answer or money that the other party waits for, and comes first. */
-const timeOf = ({ at, on }: Waiting): number => at ?? (on === null ? 0 : Date.parse(on))
+function timeOf({ kind, at, on }: Waiting): number {
+  if (laterKinds.includes(kind)) return Number.MAX_SAFE_INTEGER
+  return at ?? (on === null ? 0 : Date.parse(on))
+}
 
 function ofQuestions(ctx: CompanyContext) {
   if (!can(ctx, 'projects.amend')) return []
@@ -124,6 +163,17 @@ function ofQuestions(ctx: CompanyContext) {
   return asked.filter(({ id }) => acts(id, 'projects'))
 }
 
+const none: ClosingFacts = { handover: null, securities: null, finalAccount: null }
+
+/** When silence does what a step of a milestone waits for (UTC ms); null where no clock runs. */
+function clockOf(
+  kind: StepKind,
+  milestone: { submittedAt: number | null; autoReleaseAt: number | null } | undefined,
+): number | null {
+  if (kind === 'release') return milestone?.autoReleaseAt ?? null
+  return kind === 'approve' && milestone?.submittedAt ? autoApprovalAt(milestone.submittedAt) : null
+}
+
 function ofContracts(ctx: CompanyContext): Waiting[] {
   const company = companyInScope(ctx, 'contracts.read')
   const allowed = Object.entries(contractKinds).flatMap(([kind, right]) => (can(ctx, right) ? [kind] : []))
@@ -132,19 +182,27 @@ function ofContracts(ctx: CompanyContext): Waiting[] {
     ctx,
     rows.map(({ projectId }) => projectId),
   )
+  const done = rows.flatMap(({ id, status }) => (status === 'active' || status === 'completed' ? [id] : []))
+  const closing = closingFactsOf(ctx.db, done, businessDay(ctx.now))
   return rows.flatMap(({ party, proposed, title, projectId, ...contract }) => {
     const proposedChanges = proposed.map(({ number, ...change }) => ({ ...change, name: changeOrderName(number) }))
-    const closing = { handover: null, securities: null, finalAccount: null }
-    const steps = contractSteps({ contract: { ...contract, actions: [] }, proposedChanges, ...closing })
-    return sortSteps(steps, party).mine.flatMap(({ kind, to, subject, dueOn, dueAt }) => {
+    const steps = contractSteps({
+      contract: { ...contract, actions: [] },
+      proposedChanges,
+      ...(closing.get(contract.id) ?? none),
+    })
+    const mine = sortSteps(steps, party).mine
+    // Securities of two purposes are given on one page.
+    const once = mine.filter((one, at) => mine.findIndex(({ kind, to }) => kind === one.kind && to === one.to) === at)
+    return once.flatMap(({ kind, to, subject, dueOn, dueAt }) => {
       if (!allowed.includes(kind)) return []
       if (!acts(projectId, contractKinds[kind as ContractKind].startsWith('escrow.') ? 'escrow' : 'contracts'))
         return []
-      const clock =
-        kind === 'approve'
-          ? contract.milestones.find(({ id }) => to === `/milestones/${id}/approve`)?.submittedAt
-          : null
-      const at = clock ? autoApprovalAt(clock) : dueAt
+      const at =
+        clockOf(
+          kind,
+          contract.milestones.find(({ id }) => to === `/milestones/${id}/${kind}`),
+        ) ?? dueAt
       const named = subject && subject !== contract.number ? `${title}: ${subject}` : title
       return [{ isStep: true, kind: kind as ContractKind, title: named, to, at, on: dueOn, timeZone: null }]
     })

@@ -1,14 +1,37 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { yse1998 } from '#app/features/contracts/closing-terms.ts'
+import { updateContract } from '#app/features/contracts/update-contract.server.ts'
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
+import { approveOverdue } from '#app/features/escrow/approve-overdue.server.ts'
 import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
+import { systemContext } from '#app/features/escrow/system-context.server.ts'
+import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
+import { signFinalAccount } from '#app/features/final-accounts/sign-final-account.server.ts'
+import { callHandover } from '#app/features/handover/call-handover.server.ts'
+import { changeDefect } from '#app/features/handover/change-defect.server.ts'
+import { getHandover } from '#app/features/handover/queries.server.ts'
+import { signHandover } from '#app/features/handover/sign-handover.server.ts'
+import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import { setProjectRole } from '#app/features/projects/members/set-project-role.server.ts'
+import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { ProjectRole } from '#db/vocabulary/projects.ts'
-import { fund, sentDeal, signedDeal, submitted } from '#tests/factories/deal.ts'
+import {
+  draftedDeal,
+  fund,
+  password,
+  released,
+  sendAndSign,
+  sentDeal,
+  signedDeal,
+  submitted,
+} from '#tests/factories/deal.ts'
+import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
 import { issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { day } from '#tests/factories/project.ts'
+import { securityInput } from '#tests/factories/security.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { listWaiting } from './attention.server.ts'
 
@@ -31,7 +54,17 @@ it('names what a deal waits for, to the party that has to do it, step by step', 
   const approve = listWaiting(deal.client).find(({ kind }) => kind === 'approve')
   expect(approve).toMatchObject({ to: `/milestones/${second}/approve`, at: autoApprovalAt(testNow), isStep: true })
   approveMilestone(deal.client, { milestoneId: second })
-  expect(waits()[0]).toContain('release')
+  expect(listWaiting(deal.client).find(({ kind }) => kind === 'release')).toMatchObject({ at: null })
+})
+
+it('says when the clock releases what silence has approved', async () => {
+  const deal = await signedDeal(db)
+  const [first = ''] = deal.milestoneIds
+  submitted(deal, first)
+  const now = autoApprovalAt(testNow) + 1
+  approveOverdue(systemContext(db, now))
+  const release = listWaiting({ ...deal.client, now }).find(({ kind }) => kind === 'release')
+  expect(release).toMatchObject({ to: `/milestones/${first}/release`, at: now + 7 * day })
 })
 
 it('asks both parties to sign what was sent, and nobody else', async () => {
@@ -67,4 +100,57 @@ it('shows nothing that a role on the project keeps a colleague from', async () =
   expect(kinds(member)).toEqual([])
   give('supervisor')
   expect(kinds(member)).toEqual(['payIn'])
+})
+
+it('asks for the securities of a running contract: the provider to give them, the client to receive them by their last day', async () => {
+  const deal = await draftedDeal(db)
+  const { client, provider, contractId } = deal
+  updateContract(client, {
+    ...{ contractId, title: 'Kitchen', terms: 'All', paymentMethod: 'secure_escrow', retentionBp: 500 },
+    milestones: [{ title: 'All', description: '', netCents: 1_000_000, vatRateBp: 2550, dueDate: null }],
+    closing: { ...yse1998, handoverDue: '2098-06-01' },
+  })
+  await sendAndSign(deal)
+  expect([kinds(client), kinds(provider)]).toEqual([['payIn'], ['giveSecurity']])
+  const { securityId } = recordSecurity(provider, { ...securityInput(), contractId })
+  const asked = listWaiting(client).find(({ kind }) => kind === 'receiveSecurity')
+  expect(asked).toMatchObject({ to: `/contracts/${contractId}/securities/${securityId}/receive`, on: '2098-12-31' })
+  const reader = { ...provider.actor, companyRole: 'member' as const, modules: { contracts: 'read' as const } }
+  expect(kinds({ ...provider, actor: reader })).toEqual([])
+})
+
+it('asks to write and sign the handover, to fix what is overdue and accept what is fixed, and to settle the account', async () => {
+  const deal = await signedDeal(db)
+  const { client, provider } = deal
+  const contractId = approvedDeal(deal)
+  const signing = (who: CompanyContext) => ({ contractId, typedName: who.actor.name, password })
+  const ofClosing = (who: CompanyContext) => kinds(who).filter((kind) => kind !== 'release')
+  const waits = (now = testNow) => [ofClosing({ ...client, now }), ofClosing({ ...provider, now })]
+  callHandover(provider, { contractId })
+  expect(waits()).toEqual([['writeHandover'], ['writeHandover']])
+  const input = handoverInput(testNow)
+  const defects = input.defects.map((defect) => ({ ...defect, dueOn: '2099-07-01' }))
+  updateHandover(provider, { ...input, defects, contractId })
+  await signHandover(client, signing(client))
+  expect(waits()).toEqual([[], ['signHandover']])
+  await signHandover(provider, signing(provider))
+  expect(waits()).toEqual([['beginFinalAccount'], ['beginFinalAccount']])
+  const late = { ...provider, now: Date.parse('2099-07-03') }
+  expect(waits(late.now)[1]).toEqual(['fixDefects', 'beginFinalAccount'])
+  expect(listWaiting(late)[0]).toMatchObject({ to: `/contracts/${contractId}/handover`, on: '2099-07-01' })
+  const defectId = getHandover(client, contractId)?.handover?.defects[0]?.id ?? ''
+  changeDefect(provider, { contractId, defectId, action: 'fix' })
+  expect(waits()).toEqual([['acceptDefects', 'beginFinalAccount'], ['beginFinalAccount']])
+  beginFinalAccount(client, { contractId })
+  expect(waits()[1]).toEqual(['writeFinalAccount'])
+  await signFinalAccount(client, signing(client))
+  expect(waits()).toEqual([['acceptDefects'], ['signFinalAccount']])
+})
+
+it('goes on for a completed contract', async () => {
+  const deal = await signedDeal(db)
+  for (const id of deal.milestoneIds) {
+    await released(deal, id)
+  }
+  expect([kinds(deal.client), kinds(deal.provider)]).toEqual([['beginFinalAccount'], ['beginFinalAccount']])
 })

@@ -56,12 +56,13 @@ function Until({ row: { kind, at, on, timeZone }, now }: { row: Waiting; now: nu
   const deadline = useDeadline()
   const time = at ?? (on === null ? null : Date.parse(on))
   if (time === null) return null
+  const clock = kind === 'approve' ? 'clock' : kind === 'release' ? 'releaseClock' : null
   const text = on ? format.date(on) : deadline(time, timeZone ?? null)
   return (
     <div className="text-sm tabular-nums sm:max-w-1/2 sm:text-end">
       <p className="font-medium">
         <time dateTime={on ?? new Date(time).toISOString()}>
-          {kind === 'approve' ? t('dashboard.waiting.clock', { time: text }) : text}
+          {clock && at !== null ? t(`dashboard.waiting.${clock}`, { time: text }) : text}
         </time>
       </p>
       <p className={classes(time - now < soon ? 'font-medium text-warning' : 'text-muted-foreground')}>
