@@ -1,5 +1,6 @@
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { ApprovalStatus } from '#db/vocabulary/approvals.ts'
+import { colleaguesOf } from './colleagues-of.server.ts'
 import type { NoticeText } from './notice-modules.ts'
 import { notify } from './notify.server.ts'
 
@@ -16,18 +17,18 @@ const texts: Partial<Record<ApprovalStatus, NoticeText>> = {
  * for those who may see that.
  */
 export const approvalNotices: DurableListener['on'] = {
-  'approval.asked': (tx, { payload: { approvalId, asker, userIds, expiresAt } }, source) => {
-    notify(tx, source, userIds, {
+  'approval.asked': (tx, { payload: { approvalId, companyId, asker, userIds, expiresAt } }, source) => {
+    notify(tx, source, colleaguesOf(tx, companyId, userIds), {
       category: 'system',
       text: 'approvalAsked',
       params: { asker, expiresAt },
       actionUrl: `/approvals/${approvalId}`,
     })
   },
-  'approval.decided': (tx, { payload: { approvalId, asker, by, status, userIds } }, source) => {
+  'approval.decided': (tx, { payload: { approvalId, companyId, asker, by, status, userIds } }, source) => {
     const text = texts[status]
     if (text)
-      notify(tx, source, userIds, {
+      notify(tx, source, colleaguesOf(tx, companyId, userIds), {
         category: 'system',
         text,
         params: { asker, by },

@@ -1,8 +1,17 @@
 import type { InvoiceEvent, ScheduleEvent } from '#app/events.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
+import { columns } from '#db/fields.server.ts'
+import { receivedInvoices } from '#db/schema/received-invoices.ts'
+import { sql } from '#db/sql.server.ts'
+import { colleaguesOf } from './colleagues-of.server.ts'
 import type { NoticeText } from './notice-modules.ts'
 import { type Notice, notify } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
+
+const buyerOf = sql(
+  { params: columns(receivedInvoices, 'id'), row: columns(receivedInvoices, 'companyId') },
+  'SELECT company_id AS companyId FROM received_invoices WHERE id = :id',
+)
 
 /** The buyer is notified when an invoice is sent, credited, paid back or set off, the seller when it is paid, those who can approve a supplier's, and whose recurring invoices are made. */
 export const invoiceNotices: DurableListener['on'] = {
@@ -24,15 +33,16 @@ export const invoiceNotices: DurableListener['on'] = {
   'invoice.paid': (tx, { payload }, source) =>
     notifyCompanies(tx, source, [payload.companyId], noticeOf(payload, 'invoicePaid'), payload.actorId),
   'received_invoice.checked': (tx, { payload: { receivedId, userIds, supplier, amountCents, currency } }, source) => {
-    notify(tx, source, userIds, {
+    const company = buyerOf.first(tx, { id: receivedId })?.companyId ?? ''
+    notify(tx, source, colleaguesOf(tx, company, userIds), {
       category: 'payment',
       text: 'receivedToApprove',
       params: { supplier, amountCents, currency },
       actionUrl: `/invoicing/received/${receivedId}`,
     })
   },
-  'schedule.drafted': (tx, { payload: { invoiceId, userIds, buyer, amountCents, currency } }, source) => {
-    notify(tx, source, userIds, {
+  'schedule.drafted': (tx, { payload: { invoiceId, companyId, userIds, buyer, amountCents, currency } }, source) => {
+    notify(tx, source, colleaguesOf(tx, companyId, userIds), {
       category: 'payment',
       text: 'recurringDrafted',
       params: { buyer, amountCents, currency },
@@ -40,7 +50,7 @@ export const invoiceNotices: DurableListener['on'] = {
     })
   },
   'schedule.ended': (tx, { payload }, source) => {
-    notify(tx, source, payload.userIds, scheduleNotice(payload, 'recurringEnded'))
+    notify(tx, source, colleaguesOf(tx, payload.companyId, payload.userIds), scheduleNotice(payload, 'recurringEnded'))
   },
   // Whoever set it up may be gone, and the client waits for an invoice.
   'schedule.stopped': (tx, { payload }, source) =>

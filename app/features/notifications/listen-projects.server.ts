@@ -1,9 +1,18 @@
 import type { DurableListener } from '#db/durable-listener.server.ts'
+import { columns } from '#db/fields.server.ts'
+import { projects } from '#db/schema/projects.ts'
+import { sql } from '#db/sql.server.ts'
+import { colleaguesOf } from './colleagues-of.server.ts'
 import { mailCompletion } from './mail-completion.server.ts'
 import { mailDecision } from './mail-decision.server.ts'
 import { mailEvaluators } from './mail-evaluators.server.ts'
 import { notify } from './notify.server.ts'
 import { notifyCompanies } from './notify-companies.server.ts'
+
+const clientOf = sql(
+  { params: columns(projects, 'id'), row: columns(projects, 'companyId') },
+  'SELECT company_id AS companyId FROM projects WHERE id = :id',
+)
 
 /**
  * Project and bid events notify the companies they concern. Nothing about a sealed bid goes to anybody but its bidder (BID-1).
@@ -45,9 +54,9 @@ export const projectNotices: DurableListener['on'] = {
       params: { title },
       actionUrl: `/projects/${projectId}`,
     }),
-  'project.member': (tx, { payload: { projectId, userId, title, role, actor, actorId } }, source) => {
+  'project.member': (tx, { payload: { projectId, companyId, userId, title, role, actor, actorId } }, source) => {
     if (userId === actorId) return
-    notify(tx, source, [userId], {
+    notify(tx, source, colleaguesOf(tx, companyId, [userId]), {
       category: 'project',
       text: role ? 'projectRoleGiven' : 'projectRoleEnded',
       params: { title, actor },
@@ -128,14 +137,15 @@ export const projectNotices: DurableListener['on'] = {
   },
   'evaluation.asked': (tx, { payload: { projectId, title, userIds, isAgain } }, source) => {
     const text = isAgain ? 'evaluationReopened' : 'evaluationAsked'
-    notify(tx, source, userIds, {
+    const people = colleaguesOf(tx, clientOf.first(tx, { id: projectId })?.companyId ?? '', userIds)
+    notify(tx, source, people, {
       category: 'offer',
       text,
       params: { title },
       actionUrl: `/projects/${projectId}/evaluation`,
     })
     const mail = isAgain ? { template: 'evaluationReopened' } : { template: 'evaluationAsked' }
-    mailEvaluators(tx, source, userIds, { ...mail, projectId, title })
+    mailEvaluators(tx, source, people, { ...mail, projectId, title })
   },
   'evaluation.completed': (tx, { payload: { projectId, companyId, title } }, source) =>
     notifyCompanies(tx, source, [companyId], {
@@ -187,7 +197,8 @@ export const projectNotices: DurableListener['on'] = {
       category: 'offer',
       text: 'bidCompletionAsked',
       params: { title, dueAt },
-      actionUrl: `/bids/${bidId}/complete`,
+      // From there those go on who may complete it.
+      actionUrl: `/bids/${bidId}`,
     })
   },
   'bid.completed': (tx, { payload: { bidId, projectId, ownerCompanyId, title } }, source) =>

@@ -4,6 +4,7 @@ import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
 import { companyMembers } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
+import { colleaguesOf } from './colleagues-of.server.ts'
 import type { NoticeText } from './notice-modules.ts'
 import type { NotificationParams } from './notification.ts'
 import { notify } from './notify.server.ts'
@@ -38,7 +39,10 @@ export const teamNotices: DurableListener['on'] = {
   'company.mandates.set': (tx, { payload: { companyId, userId, name, actor } }, source) => {
     const ownerIds = owners.all(tx, { company: companyId }).map(({ id }) => id)
     const notice = { category: 'system' as const, text: 'mandatesSet' as const, params: { name, actor } }
-    notify(tx, source, [userId, ...ownerIds], { ...notice, actionUrl: `/team/${userId}` })
+    notify(tx, source, [...colleaguesOf(tx, companyId, [userId]), ...ownerIds], {
+      ...notice,
+      actionUrl: `/team/${userId}`,
+    })
   },
   'company.bank_account.entered': (tx, { payload }, source) => {
     const { name, effectiveAt, payoutsFrom: untilAt, isFirst } = payload
