@@ -28,6 +28,7 @@ import type clients from './locales/en/clients.json'
 import type closing from './locales/en/closing.json'
 import type contractendings from './locales/en/contractendings.json'
 import type contractgaps from './locales/en/contractgaps.json'
+import type contractpages from './locales/en/contractpages.json'
 import type contracts from './locales/en/contracts.json'
 import type contractsteps from './locales/en/contractsteps.json'
 import type contracttemplates from './locales/en/contracttemplates.json'
@@ -108,6 +109,7 @@ import type ui from './locales/en/ui.json'
 import type validation from './locales/en/validation.json'
 import type valuations from './locales/en/valuations.json'
 import type vatreport from './locales/en/vatreport.json'
+import type verification from './locales/en/verification.json'
 import type visits from './locales/en/visits.json'
 
 /** Every namespace of texts, typed by its English source. */
@@ -137,6 +139,7 @@ export type Resources = {
   clientmerge: typeof clientmerge
   clients: typeof clients
   closing: typeof closing
+  contractpages: typeof contractpages
   contracts: typeof contracts
   contractgaps: typeof contractgaps
   contractsteps: typeof contractsteps
@@ -222,6 +225,7 @@ export type Resources = {
   validation: typeof validation
   valuations: typeof valuations
   vatreport: typeof vatreport
+  verification: typeof verification
   visits: typeof visits
 }
 

@@ -35,14 +35,9 @@ test('a contract and a project lead to their conversations, and a client to an i
     await expect(bidder.locator('input[name=buyerName]')).toHaveValue(client.company.name)
   })
 
-  await test.step('the project has one of its own', async () => {
+  await test.step('the project leads to the same, as long as its contract is the only one', async () => {
     await owner.goto(`/projects/${projectId}`)
     await owner.getByRole('button', { name: 'Conversation' }).click()
-    await expect(owner).toHaveURL(/\/messages\/[0-9a-f-]{36}$/)
-    expect(owner.url()).not.toBe(bidder.url())
-    await expect(messageIn(owner, 'opened the conversation', scripts)).toBeVisible()
-    await expect(owner.getByRole('link', { name: 'Create invoice' })).toHaveCount(0)
-    await bidder.goto(owner.url())
-    await expect(bidder.getByRole('log')).toHaveCount(0)
+    await expect(owner).toHaveURL(bidder.url().replace(/[?#].*/, ''))
   })
 })

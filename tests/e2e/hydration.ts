@@ -23,7 +23,7 @@ export function forgetAlbanian(): void {
 /** Waits until React has hydrated the page. A mismatch is a page error by then, which fails the test. */
 export async function waitForHydration(page: Page): Promise<void> {
   const isHydrated = () =>
-    document.querySelector('script[type="module"]') === null ||
+    document.querySelector('script[type="module"]:not([src="/passkeys.js"])') === null ||
     Object.keys(document.body).some((key) => key.startsWith('__reactProps'))
   await page.waitForFunction(isHydrated, undefined, { timeout: 20_000 })
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))

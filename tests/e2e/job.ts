@@ -147,7 +147,7 @@ async function completeCompany(page: Page): Promise<void> {
   await press(page, 'Save company settings')
   await expectFlash(page, 'The company settings have been saved.')
   // What is missing now is the account.
-  await follow(page, 'Open company settings')
+  await follow(page, 'Add your bank account')
   await page.getByLabel('IBAN').fill('FI79 4405 2020 0360 82')
   await page.getByLabel('Your password').fill(password)
   await press(page, 'Save bank account')

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { buildWorld } from './world.ts'
 
 /** The only scripts of public pages: one on which nothing depends, and on those for logging in that of passkeys. */
-const allowed = /^<script (src="\/public\.js" defer(="")?|type="module" src="\/passkeys\.js")>$/
+const allowed = /^<script (src="\/public\.js" defer(="")?|src="\/passkeys\.js" type="module")>$/
 
 test('public pages send no script, and none inline', { tag: '@once' }, async ({
   db,

@@ -50,14 +50,13 @@ export function ApprovalFacts({
   const { t } = useTranslation('approvals')
   const { t: tTeam } = useTranslation('team')
   const { t: tForms } = useTranslation('priceforms')
-  const { t: tDecision } = useTranslation('decisions')
   const format = useFormat()
   const { act, title, path, amountCents, currency, asker, askedAt, status, digest, details } = approval
   const terms = [
-    [tDecision('award.reason'), details.reason],
-    [tDecision('award.contact'), details.contact],
-    [tDecision('award.appeals'), details.appeals],
-    [tDecision('award.fallback'), fallback],
+    [t('decision.reason'), details.reason],
+    [t('decision.contact'), details.contact],
+    [t('decision.appeals'), details.appeals],
+    [t('decision.fallback'), fallback],
   ] as const
   const awardTerms = terms.flatMap(([term, text]) =>
     text ? [{ term, description: <span className="wrap-anywhere whitespace-pre-line">{text}</span>, wide: true }] : [],

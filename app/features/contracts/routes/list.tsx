@@ -38,15 +38,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Contracts() {
   const { contracts, drafts, counts, all, status, page } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
+  const { t: tList } = useTranslation('contractpages')
   const format = useFormat()
   if (all === 0 && drafts.length === 0) {
     return (
       <EmptyState
         icon={FileSignature}
-        title={t('list.emptyTitle')}
-        action={<ButtonLink to="/projects">{t('list.emptyAction')}</ButtonLink>}
+        title={tList('list.emptyTitle')}
+        action={<ButtonLink to="/projects">{tList('list.emptyAction')}</ButtonLink>}
       >
-        {t('list.empty')}
+        {tList('list.empty')}
       </EmptyState>
     )
   }
@@ -57,9 +58,9 @@ export default function Contracts() {
     <div className="flex flex-col gap-5">
       <OpenDrafts drafts={drafts} />
       <Tabs
-        label={t('list.filter')}
+        label={tList('list.filter')}
         tabs={[
-          { to: '/contracts', label: t('list.all'), count: format.number(all), current: !status },
+          { to: '/contracts', label: tList('list.all'), count: format.number(all), current: !status },
           ...contractStatuses
             .filter((one) => counts[one] || one === status)
             .map((one) => ({
@@ -77,10 +78,10 @@ export default function Contracts() {
         empty={
           <EmptyState
             icon={SearchX}
-            title={t('list.noResultsTitle')}
-            action={<ButtonLink to="/contracts">{t('list.showAll')}</ButtonLink>}
+            title={tList('list.noResultsTitle')}
+            action={<ButtonLink to="/contracts">{tList('list.showAll')}</ButtonLink>}
           >
-            {t('list.noResults')}
+            {tList('list.noResults')}
           </EmptyState>
         }
         columns={[
@@ -97,8 +98,8 @@ export default function Contracts() {
               </>
             ),
           },
-          { key: 'role', header: t('list.role'), cell: (row) => t(`party.${row.party}`) },
-          { key: 'counterparty', header: t('list.counterparty'), cell: (row) => row.counterparty },
+          { key: 'role', header: tList('list.role'), cell: (row) => t(`party.${row.party}`) },
+          { key: 'counterparty', header: tList('list.counterparty'), cell: (row) => row.counterparty },
           {
             key: 'status',
             header: t('list.status'),

@@ -27,7 +27,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { SavedVersion } from '#app/ui/forms/edit-conflict.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
-export const handle: PageHandle = { title: 'contracts:new.title', description: 'contracts:new.description' }
+export const handle: PageHandle = { title: 'contractpages:new.title', description: 'contractpages:new.description' }
 
 const splits = [1, 2, 3, 4, 5, 6]
 
@@ -77,6 +77,7 @@ export default function NewContract() {
   const { parts, isYse, chosen, templates } = choices
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('contracts')
+  const { t: tNew } = useTranslation('contractpages')
   const { t: tTerms } = useTranslation('terms')
   const { t: tSecurities } = useTranslation('securities')
   const format = useFormat()
@@ -84,12 +85,12 @@ export default function NewContract() {
     `/contracts/new?project=${basis.projectId}&parts=${count}&template=${template}${yse ? '&terms=yse1998' : ''}`
   return (
     <div className="flex max-w-4xl flex-col gap-6">
-      <Breadcrumbs items={[{ label: t('list.title'), to: '/contracts' }, { label: t('new.title') }]} />
-      <Alert tone="info" title={t('new.basisTitle', { project: basis.projectTitle })}>
-        {t('new.basis', { provider: basis.providerName, amount: format.money(basis.netCents, basis.currency) })}
+      <Breadcrumbs items={[{ label: t('list.title'), to: '/contracts' }, { label: tNew('new.title') }]} />
+      <Alert tone="info" title={tNew('new.basisTitle', { project: basis.projectTitle })}>
+        {tNew('new.basis', { provider: basis.providerName, amount: format.money(basis.netCents, basis.currency) })}
       </Alert>
-      <nav aria-label={t('new.split')} className="flex flex-wrap items-center gap-2 text-sm">
-        <span className="text-muted-foreground">{t('new.split')}</span>
+      <nav aria-label={tNew('new.split')} className="flex flex-wrap items-center gap-2 text-sm">
+        <span className="text-muted-foreground">{tNew('new.split')}</span>
         {splits.map((count) => (
           <ButtonLink
             key={count}
@@ -98,7 +99,7 @@ export default function NewContract() {
             variant={count === parts ? 'secondary' : 'outline'}
             aria-current={count === parts ? 'true' : undefined}
           >
-            {t('new.parts', { count })}
+            {tNew('new.parts', { count })}
           </ButtonLink>
         ))}
       </nav>
@@ -124,7 +125,7 @@ export default function NewContract() {
         currency={basis.currency}
         vatGroups={basis.vatGroups}
         cancelTo={`/projects/${basis.projectId}`}
-        submitLabel={t('new.submit')}
+        submitLabel={tNew('new.submit')}
         initial={{
           ...closing,
           title: basis.projectTitle,

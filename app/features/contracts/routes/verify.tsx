@@ -22,7 +22,7 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-export const handle: PageHandle = { title: 'contracts:verify.title', tellsNotFound: true, scripts: false }
+export const handle: PageHandle = { title: 'verification:title', tellsNotFound: true, scripts: false }
 
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = () => ({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' })
@@ -71,11 +71,12 @@ export default function Verify() {
 /** A typing error and a forged document look alike: neither may pass for a verified one. */
 function Unknown({ hash }: { hash: string | null }) {
   const { t } = useTranslation('contracts')
+  const { t: tVerify } = useTranslation('verification')
   return (
     <>
-      <h1 className="text-2xl font-semibold">{t('verify.title')}</h1>
-      <Alert tone="danger" title={t('verify.unknown')}>
-        {t('verify.unknownText')}
+      <h1 className="text-2xl font-semibold">{tVerify('title')}</h1>
+      <Alert tone="danger" title={tVerify('unknown')}>
+        {tVerify('unknownText')}
       </Alert>
       {hash && (
         <Card>
@@ -88,12 +89,13 @@ function Unknown({ hash }: { hash: string | null }) {
 
 function Found({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation('contracts')
+  const { t: tVerify } = useTranslation('verification')
   const format = useFormat()
   const { number, status, sentAt } = certificate
   return (
     <CertifiedDocument
       certificate={certificate}
-      heading={t('verify.heading', { number })}
+      heading={tVerify('heading', { number })}
       facts={[
         { term: t('list.status'), description: t(`status.${status}`) },
         { term: t('detail.sentAt'), description: sentAt ? format.deadline(sentAt) : '' },

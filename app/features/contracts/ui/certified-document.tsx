@@ -26,16 +26,17 @@ type Props = {
 /** What anybody may know of a document whose hash they have: who signed it and when, neither content nor sums. */
 export function CertifiedDocument({ certificate, heading, facts }: Props) {
   const { t } = useTranslation('contracts')
+  const { t: tVerify } = useTranslation('verification')
   const signaturesId = useId()
   const { clientName, providerName, documentHash, signatures, matches, rowsMatch } = certificate
   return (
     <>
       <div>
         <h1 className="text-2xl font-semibold">{heading}</h1>
-        <p className="mt-1 text-muted-foreground">{t('verify.about')}</p>
+        <p className="mt-1 text-muted-foreground">{tVerify('about')}</p>
       </div>
-      <Alert tone={matches ? 'success' : 'danger'} title={matches ? t('verify.matches') : t('verify.differs')}>
-        {matches ? t('verify.matchesText') : t('verify.differsText')}
+      <Alert tone={matches ? 'success' : 'danger'} title={matches ? tVerify('matches') : tVerify('differs')}>
+        {matches ? tVerify('matchesText') : tVerify('differsText')}
       </Alert>
       {!rowsMatch && <RowsDiffer />}
       <Card>
