@@ -32,13 +32,11 @@ export function useDraft(
   const heard = useRef(draft)
   useEffect(() => {
     if (draft === heard.current) return
-    const before = heard.current
     heard.current = draft
     if (!actions || off) return
-    // What was in the field has been sent from another device.
-    const sent = draft === '' && text.trim() === before.trim()
-    // Else the focused tab wins, and so does text that has not been saved yet.
-    if (!sent && (document.hasFocus() || `${text}\n${replyToId}` !== kept.current)) return
+    // The focused tab wins, even over an emptied draft: an answer that was read before the draft was saved looks like one that was
+    // sent from another device. So does text that has not been saved yet.
+    if (document.hasFocus() || `${text}\n${replyToId}` !== kept.current) return
     kept.current = `${draft}\n${replyToId}`
     follow(draft)
   }, [actions, off, draft, follow, text, replyToId])
