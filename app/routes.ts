@@ -9,6 +9,9 @@ export default [
   layout('features/site/routes/public-layout.tsx', [
     index('features/site/routes/landing.tsx'),
     route('pricing', 'features/site/routes/pricing.tsx'),
+    route('terms', 'features/site/routes/terms.tsx'),
+    route('privacy', 'features/site/routes/privacy.tsx'),
+    route('cookies', 'features/site/routes/cookies.tsx'),
     route('login', 'features/accounts/routes/login.tsx'),
     route('login/passkey', 'features/accounts/routes/login-passkey.ts'),
     route('login/code', 'features/accounts/routes/login-code.tsx'),
@@ -482,6 +485,8 @@ export default [
   route('health', 'features/site/routes/health.ts'),
   route('metrics', 'features/site/routes/metrics.ts'),
   route('.well-known/security.txt', 'features/site/routes/security-txt.ts'),
+  route('robots.txt', 'features/site/routes/robots-txt.ts'),
+  route('sitemap.xml', 'features/tender-pages/routes/sitemap.ts'),
   route('api/*', 'features/site/routes/api-not-found.ts'),
   route('*', 'features/site/routes/unknown-page.ts'),
 ] satisfies RouteConfig

@@ -60,6 +60,7 @@ import type invoicepdf from './locales/en/invoicepdf.json'
 import type invoicesettings from './locales/en/invoicesettings.json'
 import type invoicesteps from './locales/en/invoicesteps.json'
 import type invoicing from './locales/en/invoicing.json'
+import type legal from './locales/en/legal.json'
 import type lineform from './locales/en/lineform.json'
 import type lineimport from './locales/en/lineimport.json'
 import type mail from './locales/en/mail.json'
@@ -220,6 +221,7 @@ export type Resources = {
   bidform: typeof bidform
   bidstate: typeof bidstate
   projectlist: typeof projectlist
+  legal: typeof legal
   lineform: typeof lineform
   lineimport: typeof lineimport
   validation: typeof validation

@@ -2,8 +2,9 @@ import { places } from './all-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { buildWorld } from './world.ts'
 
-/** The only scripts of public pages: one on which nothing depends, and on those for logging in that of passkeys. */
-const allowed = /^<script (src="\/public\.js" defer(="")?|src="\/passkeys\.js" type="module")>$/
+/** The only scripts of public pages: one on which nothing depends, on those for logging in that of passkeys, and data for search engines. */
+const allowed =
+  /^<script (src="\/public\.js" defer(="")?|src="\/passkeys\.js" type="module"|type="application\/ld\+json")>$/
 
 test('public pages send no script, and none inline', { tag: '@once' }, async ({
   db,

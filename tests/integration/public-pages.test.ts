@@ -57,7 +57,7 @@ describe('a page for every visitor', () => {
   it('contains no script, and nothing specific to one response', async () => {
     for (const path of paths) {
       const { text, headers } = await server.ask(path)
-      expect(text).not.toMatch(/<script(?! src="\/)/)
+      expect(text).not.toMatch(/<script(?! src="\/| type="application\/ld\+json")/)
       expect(text.includes(String(headers['x-request-id']))).toBe(false)
       expect(text.includes('nonce')).toBe(false)
     }

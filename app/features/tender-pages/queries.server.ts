@@ -75,3 +75,13 @@ export function listOpenTenders({ db, now }: Pick<Context, 'db' | 'now'>, after:
   const last = found.length > rows.length ? rows.at(-1) : undefined
   return { rows, next: last ? { bidDeadline: last.bidDeadline, id: last.id } : null }
 }
+
+const openTenderIds = sql(
+  { params: { at: projects.bidDeadline }, row: columns(projects, 'id') },
+  `SELECT id FROM projects INDEXED BY projects_public
+   WHERE is_public = 1 AND invited_only = 0 AND status = 'open' AND bid_deadline > :at
+   ORDER BY bid_deadline, id LIMIT 5000`,
+)
+
+/** The ids of the public projects that take bids, for the sitemap; at most 5 000, of which half a megabyte is sent. */
+export const listSitemapTenders = ({ db, now }: Pick<Context, 'db' | 'now'>) => openTenderIds.all(db, { at: now })

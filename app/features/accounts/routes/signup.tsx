@@ -46,6 +46,7 @@ export default function Signup() {
   const { submissionId, minPassword } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
+  const { t: tLegal } = useTranslation('legal')
   const [form, fields] = useForm<Partial<SignupForm>>({
     id: 'signup',
     lastResult: actionData?.lastResult,
@@ -93,6 +94,10 @@ export default function Signup() {
           className="group-has-[input[value=individual]:checked]/signup:hidden"
         />
         <NewPasswordFields password={fields.password} confirmPassword={fields.confirmPassword} min={minPassword} />
+        <p className="text-sm text-muted-foreground">
+          {tLegal('signup')} <TextLink to="/terms">{tLegal('terms.title')}</TextLink> ·{' '}
+          <TextLink to="/privacy">{tLegal('privacy.title')}</TextLink>
+        </p>
         <SubmitButton size="lg" className="w-full" pendingText={t('signup.pending')}>
           {t('signup.submit')}
         </SubmitButton>

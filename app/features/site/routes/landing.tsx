@@ -1,5 +1,7 @@
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useRootData } from '#app/features/site/shell/root-data.ts'
+import { organization } from '#app/features/site/structured-data.ts'
 import { ContactSales } from '#app/features/site/ui/contact-sales.tsx'
 import { FeatureGrid } from '#app/features/site/ui/feature-grid.tsx'
 import { Hero } from '#app/features/site/ui/hero.tsx'
@@ -10,8 +12,16 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'site:landing.title' }
 
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? [
+        { tagName: 'link', rel: 'canonical', href: `${data.origin}/` },
+        { 'script:ld+json': organization(data.origin, data.salesEmail) },
+      ]
+    : []
+
 export function loader() {
-  return { salesEmail: env.SALES_EMAIL }
+  return { salesEmail: env.SALES_EMAIL, origin: env.origin }
 }
 
 export default function Landing() {

@@ -1,21 +1,38 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type BillingPeriod, plans } from '#app/features/site/plans.ts'
 import { useRootData } from '#app/features/site/shell/root-data.ts'
+import { offers, questions } from '#app/features/site/structured-data.ts'
 import { PeriodSwitch } from '#app/features/site/ui/period-switch.tsx'
 import { PlanCard } from '#app/features/site/ui/plan-card.tsx'
-import { PricingQuestions } from '#app/features/site/ui/pricing-questions.tsx'
+import { PricingQuestions, pricingQuestions } from '#app/features/site/ui/pricing-questions.tsx'
+import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'site:pricing.title' }
 
-export function loader({ request }: LoaderFunctionArgs) {
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? [
+        { tagName: 'link', rel: 'canonical', href: `${data.origin}/pricing` },
+        ...data.structured.map((thing) => ({ 'script:ld+json': thing })),
+      ]
+    : []
+
+export async function loader({ request }: LoaderFunctionArgs) {
   const yearly = new URL(request.url).searchParams.get('period') === 'yearly'
   const period: BillingPeriod = yearly ? 'yearly' : 'monthly'
-  return { period, salesEmail: env.SALES_EMAIL }
+  const t = i18nFor((await detectLanguage(request, null)).locale).getFixedT(null, 'site')
+  const named = plans.map((plan) => ({ plan, name: t(`pricing.${plan.id}.name`) }))
+  const answered = pricingQuestions.map((name) => ({
+    question: t(`pricing.faq.${name}.q`),
+    answer: t(`pricing.faq.${name}.a`),
+  }))
+  const structured = [offers(env.origin, period, named), questions(answered)]
+  return { period, salesEmail: env.SALES_EMAIL, origin: env.origin, structured }
 }
 
 export default function Pricing() {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { trialDays } from '#app/features/site/legal.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { useProjectSizes } from './project-sizes.ts'
 
@@ -15,7 +16,7 @@ export function LandingStats() {
         <Figure label={t('landing.stats.uptime.label')}>
           {t('landing.stats.uptime.value', { percent: percent(9990) })}
         </Figure>
-        <Figure label={t('landing.stats.trialLabel')}>{t('landing.stats.trial', { count: 14 })}</Figure>
+        <Figure label={t('landing.stats.trialLabel')}>{t('landing.stats.trial', { count: trialDays })}</Figure>
       </dl>
     </section>
   )

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-const questions = ['trial', 'refund', 'currency', 'yearly', 'escrow'] as const
+/** The questions of the pricing page, in their order. */
+export const pricingQuestions = ['trial', 'refund', 'currency', 'yearly', 'escrow'] as const
 
 export function PricingQuestions() {
   const { t } = useTranslation('site')
@@ -9,7 +10,7 @@ export function PricingQuestions() {
     <section className="mx-auto mt-16 max-w-3xl sm:mt-20">
       <h2 className="text-2xl font-semibold tracking-tight">{t('pricing.faq.title')}</h2>
       <div className="mt-5 divide-y divide-border border-y border-border">
-        {questions.map((question) => (
+        {pricingQuestions.map((question) => (
           <details key={question} className="group">
             <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 rounded-md py-3 text-base font-medium">
               {t(`pricing.faq.${question}.q`)}
