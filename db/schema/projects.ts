@@ -81,6 +81,12 @@ export const projects = sqliteTable(
     index('projects_public')
       .on(t.bidDeadline, t.id)
       .where(sql`${t.isPublic} = 1 and ${t.invitedOnly} = 0 and ${t.status} = 'open'`),
+    index('projects_public_category')
+      .on(t.category, t.bidDeadline, t.id)
+      .where(sql`${t.isPublic} = 1 and ${t.invitedOnly} = 0 and ${t.status} = 'open'`),
+    index('projects_public_place')
+      .on(t.location, t.bidDeadline, t.id)
+      .where(sql`${t.isPublic} = 1 and ${t.invitedOnly} = 0 and ${t.status} = 'open'`),
     index('projects_company_opened').on(t.companyId, t.bidsOpenedAt),
   ],
 )

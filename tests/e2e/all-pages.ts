@@ -41,7 +41,10 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['guest', '/bid-invitation?done=declined'],
     ['guest', bidInvitationPath],
   ],
-  tenders: () => [['guest', '/tenders']],
+  tenders: () => [
+    ['guest', '/tenders'],
+    ['guest', '/tenders?category=roofing&place=Nowhere'],
+  ],
   'tenders/:projectId': ({ untouched }) => [
     ['guest', `/tenders/${untouched}`],
     ['provider', `/tenders/${untouched}`],

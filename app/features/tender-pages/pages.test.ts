@@ -166,3 +166,41 @@ it('lists the open ones page by page, each once, those that close next first', a
     expect(listed((await server.ask(`/tenders?after=${wrong}`)).text)).toHaveLength(tendersPerPage)
   expect((await server.ask('/')).text).toContain('href="/tenders"')
 })
+
+it('narrows the list and its feed by category and place, from page to page', async () => {
+  db.$client.prepare('UPDATE projects SET is_public = 0').run()
+  const kitchen = publicProject({ title: 'Kitchen <&> of the mill', category: 'kitchen', location: 'Oulu' })
+  const roof = publicProject({ category: 'roofing', location: 'Oulu' })
+  const elsewhere = publicProject({ category: 'kitchen', location: 'Ähtäri & Ahti' })
+  const hidden = open({ category: 'kitchen', location: 'Secret' })
+  const found = async (query: string) => {
+    const [page, feed] = await Promise.all([server.ask(`/tenders${query}`), server.ask(`/tenders.atom${query}`)])
+    expect(page.text).not.toContain(hidden)
+    const inPage = [...page.text.matchAll(/href="\/tenders\/([0-9a-f-]{36})"/g)].map(([, id]) => id)
+    expect([...feed.text.matchAll(/<id>urn:uuid:(.*?)<\/id>/g)].map(([, id]) => id)).toEqual(inPage)
+    return inPage.sort()
+  }
+  expect(await found('')).toEqual([kitchen, roof, elsewhere].sort())
+  expect(await found('?category=kitchen')).toEqual([kitchen, elsewhere].sort())
+  expect(await found('?place=Oulu')).toEqual([kitchen, roof].sort())
+  expect(await found('?place=Oulu&category=kitchen')).toEqual([kitchen])
+  expect(await found('?place=Nowhere')).toEqual([])
+  expect(await found('?category=nonsense')).toEqual([kitchen, roof, elsewhere].sort())
+  const { text } = await server.ask('/tenders?place=Oulu')
+  expect([...text.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value)).toEqual(
+    expect.arrayContaining(['Oulu', 'Ähtäri &amp; Ahti']),
+  )
+  expect(text).not.toContain('Secret')
+  const feed = await server.ask('/tenders.atom?place=Oulu')
+  expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  expect(feed.text).toContain('<title>Kitchen &lt;&amp;&gt; of the mill</title>')
+  expect(feed.text).toMatch(/<link rel="self" href="[^"]+\/tenders\.atom\?place=Oulu"\/>/)
+  const many = Array.from({ length: tendersPerPage + 1 }, () =>
+    publicProject({ location: 'Oulu', category: 'painting' }),
+  )
+  const next = /href="(\/tenders\?category=painting&amp;place=Oulu&amp;after=[^"]+)"/
+  const href = next.exec((await server.ask('/tenders?category=painting&place=Oulu')).text)?.[1] ?? ''
+  const rest = await server.ask(href.replaceAll('&amp;', '&'))
+  expect(many.filter((id) => rest.text.includes(`/tenders/${id}`))).toHaveLength(1)
+  expect(await server.ask('/marketplace?place=Oulu')).toMatchObject({ status: 301 })
+})

@@ -3,10 +3,11 @@ import { findAwardTerms } from '#app/features/projects/award-terms.server.ts'
 import { listDemanded } from '#app/features/projects/demanded-certificates.server.ts'
 import { listProjectLines } from '#app/features/projects/project-lines.server.ts'
 import { rankingOf } from '#app/features/projects/vat-treatment.ts'
-import { columns, integer } from '#db/fields.server.ts'
+import { columns, integer, nullable } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
+import type { TenderFilter } from './tender-filter.ts'
 import { type TenderKey, tendersPerPage } from './tender-key.ts'
 
 const publicTender = sql(
@@ -53,28 +54,78 @@ export function findPublicTender({ db, now }: Pick<Context, 'db' | 'now'>, id: s
 
 export type PublicTender = NonNullable<ReturnType<typeof findPublicTender>>
 
-const openTenders = sql(
-  {
-    params: { at: projects.bidDeadline, id: projects.id, limit: integer },
-    row: {
-      ...columns(projects, 'id', 'title', 'category', 'location', 'bidDeadline', 'timeZone'),
-      client: companies.name,
+/** The list, for a filter that changes the index. */
+function openTendersBy(index: string, condition: string) {
+  return sql(
+    {
+      params: {
+        ...{ at: projects.bidDeadline, id: projects.id, limit: integer },
+        ...{ category: nullable(projects.category), place: nullable(projects.location) },
+      },
+      row: {
+        ...columns(
+          projects,
+          'id',
+          'title',
+          'category',
+          'location',
+          'bidDeadline',
+          'timeZone',
+          'publishedAt',
+          'updatedAt',
+        ),
+        client: companies.name,
+      },
     },
-  },
-  `SELECT p.id, p.title, p.category, p.location, p.bid_deadline AS bidDeadline, p.time_zone AS timeZone, c.name AS client
-   FROM projects p INDEXED BY projects_public CROSS JOIN companies c ON c.id = p.company_id
-   WHERE p.is_public = 1 AND p.invited_only = 0 AND p.status = 'open' AND (p.bid_deadline, p.id) > (:at, :id)
-   ORDER BY p.bid_deadline, p.id LIMIT :limit`,
-)
+    `SELECT p.id, p.title, p.category, p.location, p.bid_deadline AS bidDeadline, p.time_zone AS timeZone,
+            p.published_at AS publishedAt, p.updated_at AS updatedAt, c.name AS client
+     FROM projects p INDEXED BY ${index} CROSS JOIN companies c ON c.id = p.company_id
+     WHERE p.is_public = 1 AND p.invited_only = 0 AND p.status = 'open' AND ${condition}
+       AND (p.bid_deadline, p.id) > (:at, :id)
+       AND :category IS :category AND :place IS :place
+     ORDER BY p.bid_deadline, p.id LIMIT :limit`,
+  )
+}
 
-/** A page of the public projects that take bids, those that close next first. `next`: the key of the following page, if there is one. */
-export function listOpenTenders({ db, now }: Pick<Context, 'db' | 'now'>, after: TenderKey | null) {
+const openTenders = {
+  any: openTendersBy('projects_public', '1'),
+  category: openTendersBy('projects_public_category', 'p.category = :category'),
+  place: openTendersBy('projects_public_place', 'p.location = :place'),
+  both: openTendersBy('projects_public_place', 'p.location = :place AND p.category = :category'),
+}
+
+/**
+ * A page of the public projects that take bids, those that close next first. `next`: the key of the following page, if there is one.
+ */
+export function listOpenTenders(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { category, place }: TenderFilter,
+  after: TenderKey | null,
+) {
   const from = after && after.bidDeadline >= now ? after : { bidDeadline: now, id: '\uffff' }
-  const found = openTenders.all(db, { at: from.bidDeadline, id: from.id, limit: tendersPerPage + 1 })
+  const list = openTenders[place ? (category ? 'both' : 'place') : category ? 'category' : 'any']
+  const found = list.all(db, { at: from.bidDeadline, id: from.id, category, place, limit: tendersPerPage + 1 })
   const rows = found.slice(0, tendersPerPage)
   const last = found.length > rows.length ? rows.at(-1) : undefined
   return { rows, next: last ? { bidDeadline: last.bidDeadline, id: last.id } : null }
 }
+
+/** Steps from one place to the next in the index, so that it costs what is shown and not what is stored. */
+const placesWithTenders = sql(
+  { params: { limit: integer }, row: { place: projects.location } },
+  `WITH RECURSIVE found(place) AS (
+     SELECT min(location) FROM projects INDEXED BY projects_public_place
+     WHERE is_public = 1 AND invited_only = 0 AND status = 'open'
+     UNION ALL
+     SELECT (SELECT min(location) FROM projects INDEXED BY projects_public_place
+             WHERE is_public = 1 AND invited_only = 0 AND status = 'open' AND location > found.place)
+     FROM found WHERE found.place IS NOT NULL)
+   SELECT place FROM found WHERE place IS NOT NULL LIMIT :limit`,
+)
+
+/** The places of the public projects that are open, in alphabetical order, at most 200. */
+export const listTenderPlaces = ({ db }: Pick<Context, 'db'>): string[] =>
+  placesWithTenders.all(db, { limit: 200 }).map(({ place }) => place)
 
 const openTenderIds = sql(
   { params: { at: projects.bidDeadline }, row: columns(projects, 'id') },

@@ -4,8 +4,10 @@ import { ClipboardList } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { ProjectDeadline } from '#app/features/projects/ui/project-deadline.tsx'
-import { listOpenTenders } from '#app/features/tender-pages/queries.server.ts'
-import { parseTenderKey, tenderKeyText } from '#app/features/tender-pages/tender-key.ts'
+import { listOpenTenders, listTenderPlaces } from '#app/features/tender-pages/queries.server.ts'
+import { parseTenderFilter, tendersHref } from '#app/features/tender-pages/tender-filter.ts'
+import { parseTenderKey } from '#app/features/tender-pages/tender-key.ts'
+import { TenderFilters } from '#app/features/tender-pages/ui/tender-filters.tsx'
 import { env } from '#app/platform/env.server.ts'
 import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -15,40 +17,50 @@ import { Pagination } from '#app/ui/pagination.tsx'
 export const handle: PageHandle = { title: 'tenderpages:list.title', scripts: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? [{ tagName: 'link', rel: 'canonical', href: data.url }] : []
+  data
+    ? [
+        { tagName: 'link', rel: 'canonical', href: data.url },
+        { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: data.feed },
+      ]
+    : []
 
 /** A visitor's browser may keep it, but asks each time whether it is still shown (`sendResponse`). */
 export const headers = () => ({ 'Cache-Control': browserCacheControl })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
-  const after = parseTenderKey(new URL(request.url).searchParams.get('after'))
-  const { rows, next } = listOpenTenders(ctx, after)
-  const key = next && tenderKeyText(next)
-  const query = after ? `?after=${tenderKeyText(after)}` : ''
+  const { searchParams } = new URL(request.url)
+  const filter = parseTenderFilter(searchParams)
+  const after = parseTenderKey(searchParams.get('after'))
+  const { rows, next } = listOpenTenders(ctx, filter, after)
   return {
     rows,
+    filter,
+    places: listTenderPlaces(ctx),
     now: ctx.now,
-    isFirst: !after,
-    next: key && `/tenders?after=${key}`,
-    url: `${env.origin}/tenders${query}`,
+    previous: after ? tendersHref(filter) : null,
+    next: next && tendersHref(filter, next),
+    url: env.origin + tendersHref(filter, after),
+    feed: tendersHref(filter, null, '/tenders.atom'),
   }
 }
 
 /** The projects that their clients show to everyone, while they take bids. */
 export default function OpenTenders() {
-  const { rows, now, isFirst, next } = useLoaderData<typeof loader>()
+  const { rows, filter, places, now, previous, next, feed } = useLoaderData<typeof loader>()
   const { t } = useTranslation('tenderpages')
   const { t: tProject } = useTranslation('projects')
+  const isNarrowed = filter.category !== null || filter.place !== null
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 py-10 sm:px-6 sm:py-14">
       <div>
         <h1 className="text-3xl font-semibold tracking-tight">{t('list.title')}</h1>
         <p className="mt-2 max-w-prose text-muted-foreground">{t('list.description')}</p>
       </div>
+      <TenderFilters filter={filter} places={places} feed={feed} />
       {rows.length === 0 ? (
-        <EmptyState icon={ClipboardList} title={t('list.emptyTitle')}>
-          {t('list.empty')}
+        <EmptyState icon={ClipboardList} title={t(isNarrowed ? 'list.noneFoundTitle' : 'list.emptyTitle')}>
+          {t(isNarrowed ? 'list.noneFound' : 'list.empty')}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-border rounded-lg border border-border bg-card text-card-foreground">
@@ -69,7 +81,7 @@ export default function OpenTenders() {
           ))}
         </ul>
       )}
-      <Pagination previous={isFirst ? null : '/tenders'} next={next} />
+      <Pagination previous={previous} next={next} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { listSitemapTenders } from '#app/features/tender-pages/queries.server.ts'
 import { env } from '#app/platform/env.server.ts'
+import { writeXml } from '#app/platform/xml/write-xml.ts'
 
 const pages = ['/', '/pricing', '/tenders', '/signup', '/login', '/terms', '/privacy', '/cookies']
 
@@ -9,12 +10,8 @@ const pages = ['/', '/pricing', '/tenders', '/signup', '/login', '/terms', '/pri
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const ctx = await visitorContext(request)
   const paths = [...pages, ...listSitemapTenders(ctx).map(({ id }) => `/tenders/${id}`)]
-  const urls = paths.map((path) => `<url><loc>${env.origin}${path}</loc></url>`)
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join('\n')}
-</urlset>
-`
+  const url = paths.map((path) => ({ loc: env.origin + path }))
+  const xml = writeXml({ urlset: { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9', url } })
   return new Response(xml, {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   })

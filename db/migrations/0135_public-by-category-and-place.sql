@@ -1,0 +1,2 @@
+CREATE INDEX `projects_public_category` ON `projects` (`category`,`bid_deadline`,`id`) WHERE "projects"."is_public" = 1 and "projects"."invited_only" = 0 and "projects"."status" = 'open';--> statement-breakpoint
+CREATE INDEX `projects_public_place` ON `projects` (`location`,`bid_deadline`,`id`) WHERE "projects"."is_public" = 1 and "projects"."invited_only" = 0 and "projects"."status" = 'open';
