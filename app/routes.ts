@@ -113,6 +113,7 @@ export default [
     route('projects/:projectId/opening', 'features/bids/routes/opening.tsx'),
     route('bids', 'features/bids/routes/list.tsx'),
     route('projects/:projectId/lines/import', 'features/bids/routes/import-prices.tsx'),
+    route('projects/:projectId/rest', 'features/bids/routes/rest.tsx'),
     route('bids/new', 'features/bids/routes/new.tsx'),
     route('bids/:bidId', 'features/bids/routes/detail.tsx'),
     route('bids/:bidId/decision', 'features/decisions/routes/letter.tsx'),

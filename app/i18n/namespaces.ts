@@ -87,6 +87,7 @@ import type receivedinvoices from './locales/en/receivedinvoices.json'
 import type reconciliation from './locales/en/reconciliation.json'
 import type recurring from './locales/en/recurring.json'
 import type reminders from './locales/en/reminders.json'
+import type restoffer from './locales/en/restoffer.json'
 import type reversals from './locales/en/reversals.json'
 import type revocation from './locales/en/revocation.json'
 import type rights from './locales/en/rights.json'
@@ -197,6 +198,7 @@ export type Resources = {
   receipts: typeof receipts
   receivedfiles: typeof receivedfiles
   receivedinvoices: typeof receivedinvoices
+  restoffer: typeof restoffer
   reversals: typeof reversals
   revocation: typeof revocation
   rights: typeof rights

@@ -1,8 +1,9 @@
 import type { Place } from './all-pages.ts'
 import type { World } from './world.ts'
 
-/** The pages of handovers, final accounts and securities, a part of `places`. */
+/** The pages of handovers, final accounts, securities and the rest of a terminated contract, a part of `places`. */
 export const closingPages: Record<string, (world: World) => Place[]> = {
+  'projects/:projectId/rest': ({ restProject }) => [['provider', `/projects/${restProject}/rest`]],
   'contracts/:contractId/handover': ({ contractId, handedOver, frozenHandover }) => [
     ['client', `/contracts/${contractId}/handover`],
     ['client', `/contracts/${handedOver}/handover`],

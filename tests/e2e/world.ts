@@ -83,6 +83,7 @@ import { createAdmin } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { lackingBid } from '#tests/factories/qualification.ts'
 import { receivedInvoices } from '#tests/factories/received-invoice.ts'
+import { offeredRest } from '#tests/factories/rest.ts'
 import { giveApp, givePasskey } from '#tests/factories/second-factor.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { agreedSchedule, valuedDeal } from '#tests/factories/valuation.ts'
@@ -293,6 +294,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     ownBid: createBid(provider, { ...bidInput, projectId: open, submit: true }).id,
     bidDraft: createBid(provider, { ...bidInput, projectId: createOpenProject(client, ahead).id }).id,
     untouched,
+    restProject: await offeredRest(people),
     invitationId: createInvitation(client, untouched, provider, 'We liked your work on the school.'),
     approvalId,
     contractId: deal.contractId,

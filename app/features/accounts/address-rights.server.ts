@@ -96,6 +96,7 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/lines/import': form('bids.create', 'projects.read'),
   'projects/:projectId/lines/:file': read('bids.create', 'projects.read'),
   'projects/:projectId/bid-typing': button('bids.update'),
+  'projects/:projectId/rest': form('bids.create', 'projects.read'),
   'bids/new': form('bids.create', 'projects.read'),
   'bids/:bidId': read('bids.read'),
   'bids/:bidId/decision': read('bids.read'),

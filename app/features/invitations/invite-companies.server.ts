@@ -13,6 +13,7 @@ import { companies } from '#db/schema/accounts.ts'
 import { projectInvitations } from '#db/schema/invitations.ts'
 import { requireRoom } from './invitation-access.server.ts'
 import { mailInvited } from './mail-invited.server.ts'
+import { listEarlierBidders } from './queries.server.ts'
 
 type Input = { projectId: string; companyIds: string[]; note?: string | undefined; submissionId?: string | undefined }
 
@@ -33,11 +34,12 @@ export function inviteCompanies(ctx: CompanyContext, input: Input): { invited: n
         .from(companies)
         .where(and(inArray(companies.id, asked), eq(companies.inDirectory, true), ne(companies.id, ctx.company.id)))
         .all()
-      if (asked.length === 0 || listed.length !== asked.length)
+      const known = new Set([...listed, ...listEarlierBidders(ctx, project.id, tx)].map(({ id }) => id))
+      if (asked.length === 0 || !asked.every((id) => known.has(id)))
         throw invalid('invitations:refused.notListed', { field: 'companyIds' })
-      const known = invitedCompanies(tx, project.id)
-      const companyIds = asked.filter((id) => !known.standing.has(id))
-      const newcomers = companyIds.filter((id) => !known.ever.has(id))
+      const invited = invitedCompanies(tx, project.id)
+      const companyIds = asked.filter((id) => !invited.standing.has(id))
+      const newcomers = companyIds.filter((id) => !invited.ever.has(id))
       requireRoom(tx, project, ctx.now, newcomers.length)
       for (const companyId of companyIds) {
         const invitation = {

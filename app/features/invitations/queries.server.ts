@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import type { Database, Transaction } from '#db/client.server.ts'
 import { boolean, columns, integer, list, nullable, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { projectInvitations } from '#db/schema/invitations.ts'
@@ -134,6 +135,21 @@ const listed = sql(
    FROM companies c WHERE c.id IN (SELECT value FROM json_each(:ids)) AND c.in_directory AND c.id <> :company
    ORDER BY c.name COLLATE NOCASE, c.id`,
 )
+
+const earlierBidders = sql(
+  {
+    params: { project: projects.id, company: companies.id },
+    row: { ...columns(companies, 'id', 'name', 'city', 'country'), businessId: nullable(text) },
+  },
+  `SELECT c.id, c.name, c.city, c.country, CASE WHEN c.business_id_disputed THEN NULL ELSE c.business_id END AS businessId
+   FROM projects p JOIN projects o ON o.id = p.continues_project_id AND o.status = 'terminated' AND o.company_id = p.company_id
+   JOIN bids b ON b.project_id = o.id AND b.status = 'not_selected' JOIN companies c ON c.id = b.company_id
+   WHERE p.id = :project AND p.company_id = :company ORDER BY c.name COLLATE NOCASE, c.id LIMIT 50`,
+)
+
+/** Who had bid on the terminated project whose rest the caller's project tenders (PROJ-27): they are invited without being in the directory. */
+export const listEarlierBidders = (ctx: CompanyContext, projectId: string, db: Database | Transaction = ctx.db) =>
+  can(ctx, 'bids.read') ? earlierBidders.all(db, { project: projectId, company: ctx.company.id }) : []
 
 export type ListedCompany = RowOf<typeof found>
 export type Directory = { q: string; companies: readonly ListedCompany[]; isMore: boolean }

@@ -9,13 +9,16 @@ import { type AddressField, missingAddressFields } from './company-address.ts'
 
 const { street, postalCode, city } = companies
 
-function addressOf(db: Database | Transaction, companyId: string) {
-  return db.select({ street, postalCode, city }).from(companies).where(eq(companies.id, companyId)).get() ?? {}
+const noAddress = { street: null, postalCode: null, city: null }
+
+/** The address of a company as its settings have it. Checks no right: the caller has. */
+export function addressOfCompany(db: Database | Transaction, companyId: string) {
+  return db.select({ street, postalCode, city }).from(companies).where(eq(companies.id, companyId)).get() ?? noAddress
 }
 
 /** The missing fields of the address of the actor's company, including an individual's own. */
 export function getMissingAddress(ctx: CompanyContext): AddressField[] {
-  return missingAddressFields(addressOf(ctx.db, ctx.company.id))
+  return missingAddressFields(addressOfCompany(ctx.db, ctx.company.id))
 }
 
 /**
@@ -28,7 +31,7 @@ export function completeCompanyAddress(
   ctx: CompanyContext,
   given: Partial<Record<AddressField, string | undefined>>,
 ): void {
-  const before = addressOf(tx, ctx.company.id)
+  const before = addressOfCompany(tx, ctx.company.id)
   const missing = missingAddressFields(before)
   if (missing.length === 0) return
   const filled = Object.fromEntries(missing.map((field) => [field, given[field]?.trim() ?? '']))

@@ -141,7 +141,10 @@ export function linesOfRest(
     const found = rest.lines.find(({ projectLineId }) => projectLineId === id)
     if (!found) return [line]
     // What the contract bought is bought: the rest of a chosen option is no option.
-    return found.restMilli > 0 ? [{ ...line, quantityMilli: found.restMilli, isOption: false }] : []
+    if (found.restMilli === 0) return []
+    // A part of a lump sum is asked for as a share of it: its own lump sum would have the quantity 1.
+    const isPart = line.priceForm === 'fixed' && found.restMilli !== 1000
+    return [{ ...line, quantityMilli: found.restMilli, isOption: false, ...(isPart && { priceForm: 'unit' as const }) }]
   })
   const added = rest.lines
     .filter(({ projectLineId, restMilli }) => projectLineId === null && restMilli > 0)

@@ -122,3 +122,16 @@ it('names approved milestones that no schedule measures, and shows the client wh
   const stranger = await signedIn(provider)
   expect((await server.ask(path, { cookie: stranger.cookie })).status).toBe(404)
 })
+
+it('asks for a part of a lump sum as a share of it, and for a whole one as it was', () => {
+  const lump = {
+    ...{ id: 'one', position: 0, description: 'Roof', quantityMilli: 1000, unit: 'LS' },
+    ...{ priceForm: 'fixed' as const, isOption: false },
+  }
+  const left = (restMilli: number) => {
+    const line = { projectLineId: 'one', description: 'Roof', unit: 'LS', agreedMilli: 1000, restMilli }
+    return linesOfRest([lump], { lines: [{ ...line, doneMilli: 1000 - restMilli }], unmeasured: [] })
+  }
+  expect(left(400)).toMatchObject([{ quantityMilli: 400, priceForm: 'unit' }])
+  expect(left(1000)).toMatchObject([{ quantityMilli: 1000, priceForm: 'fixed' }])
+})

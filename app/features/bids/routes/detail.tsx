@@ -8,6 +8,8 @@ import { bidRights } from '#app/features/bids/bid-rights.ts'
 import { getQualificationView } from '#app/features/bids/qualification/answers-page.server.ts'
 import { QualificationPanel } from '#app/features/bids/qualification/ui/qualification-panel.tsx'
 import { getBid } from '#app/features/bids/queries.server.ts'
+import { HeldPrices } from '#app/features/bids/rest/held-prices.tsx'
+import { heldPrices } from '#app/features/bids/rest/own-prices.server.ts'
 import { AttachmentsCard } from '#app/features/bids/ui/attachments-card.tsx'
 import { BidFacts } from '#app/features/bids/ui/bid-facts.tsx'
 import { BidLinesTable } from '#app/features/bids/ui/bid-lines-table.tsx'
@@ -52,6 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     qualification: getQualificationView(own, bid),
     contractId: holdsContract ? findProjectContract(ctx, bid.project.id) : null,
     isDecided,
+    held: bid.role === 'owner' ? heldPrices(ctx, bid.id) : null,
     standstill: isDecided ? runningStandstill(ctx, bid.project.id) : null,
   }
 }
@@ -59,7 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function Bid() {
   const { bid, now, actions, canBid, canDraft, canExtend, isOver, submissionId, contractId, isDecided } =
     useLoaderData<typeof loader>()
-  const { qualification, standstill } = useLoaderData<typeof loader>()
+  const { qualification, standstill, held } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
   const { project, role, currency } = bid
@@ -121,6 +124,7 @@ export default function Bid() {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
+          {held && <HeldPrices held={held} />}
           <BidLinesTable bid={bid} />
           <QualificationPanel bid={bid} view={qualification} />
           <TermsCard {...bid} isExpired={isOver} />

@@ -6,6 +6,7 @@ import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
 import { getAwardedBid } from '#app/features/bids/award-queries.server.ts'
 import { countVisibleBids, getOwnBid } from '#app/features/bids/queries.server.ts'
+import { canAcceptRest } from '#app/features/bids/rest/own-prices.server.ts'
 import { hasTypedBid } from '#app/features/bids/typing/typed-bid.server.ts'
 import { BidderPanel, OwnBidCard } from '#app/features/bids/ui/bidder-panel.tsx'
 import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
@@ -63,6 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     awardedTo: isOwner && can(ctx, 'bids.read') ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
     ownBid: isOwner ? null : getOwnBid(ctx, project.id),
     hasBegun: hasTypedBid(ctx, project.id),
+    canAcceptRest: canAcceptRest(ctx, project),
     contractId: findProjectContract(ctx, project.id),
     continuation: listContinuation(ctx, project.id),
     nobodyInvited: isOwner && lacksInvitations(ctx, project),
@@ -76,7 +78,7 @@ const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed']
 export default function Project() {
   const { project, tender, demanded, now, submissionId, canBid, buttons, ...rest } = useLoaderData<typeof loader>()
   const { follow, hasVisits, isPending, bidCount, awardedTo, ownBid, continuation, nobodyInvited, hasChat } = rest
-  const { contractId, hasBegun, hasTeam } = rest
+  const { contractId, hasBegun, canAcceptRest, hasTeam } = rest
   const { t } = useTranslation('projects')
   const isOwner = project.role === 'owner'
   const stage = (stages as readonly string[]).indexOf(project.status)
@@ -121,7 +123,7 @@ export default function Project() {
           submissionId={submissionId}
         />
       ) : (
-        <BidderPanel {...{ project, hasBegun, now, canBid, contractId }} bid={ownBid} />
+        <BidderPanel {...{ project, hasBegun, canAcceptRest, now, canBid, contractId }} bid={ownBid} />
       )}
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="order-last flex min-w-0 flex-col gap-6 lg:order-first lg:col-span-2">

@@ -1,4 +1,4 @@
-import { Eye, Gavel } from 'lucide-react'
+import { Check, Eye, Gavel } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OwnBid } from '#app/features/bids/queries.server.ts'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
@@ -18,13 +18,15 @@ type Props = {
   bid: OwnBid | null
   /** Something is typed in the bid's form that is not saved as a bid. */
   hasBegun: boolean
+  /** It can accept the rest of a terminated contract at the prices of its earlier bid (PROJ-27). */
+  canAcceptRest: boolean
   now: number
   canBid: boolean
   contractId: string | null
 }
 
 /** The state of a project for a company that may bid, or has bid, on it. */
-export function BidderPanel({ project, bid, hasBegun, now, canBid, contractId }: Props) {
+export function BidderPanel({ project, bid, hasBegun, canAcceptRest, now, canBid, contractId }: Props) {
   const { t } = useTranslation('projects')
   const { t: tStage } = useTranslation('projectstage')
   const deadline = useDeadline()
@@ -58,9 +60,16 @@ export function BidderPanel({ project, bid, hasBegun, now, canBid, contractId }:
       title={tStage(`visitor.${state}.title`)}
       actions={
         mayBid && !stands ? (
-          <ButtonLink to={`/bids/new?project=${id}`} icon={Gavel}>
-            {t(hasBegun ? 'detail.continueBid' : 'detail.bid')}
-          </ButtonLink>
+          <>
+            {canAcceptRest && (
+              <ButtonLink to={`/projects/${id}/rest`} icon={Check}>
+                {t('detail.acceptRest')}
+              </ButtonLink>
+            )}
+            <ButtonLink to={`/bids/new?project=${id}`} variant={canAcceptRest ? 'outline' : 'primary'} icon={Gavel}>
+              {t(hasBegun ? 'detail.continueBid' : 'detail.bid')}
+            </ButtonLink>
+          </>
         ) : contractId ? (
           <ContractLink contractId={contractId} />
         ) : undefined

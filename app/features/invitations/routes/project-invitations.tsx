@@ -9,7 +9,7 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { takesBids } from '#app/features/invitations/invitation-access.server.ts'
 import { inviteByEmail } from '#app/features/invitations/invite-by-email.server.ts'
 import { inviteCompanies } from '#app/features/invitations/invite-companies.server.ts'
-import { listSentInvitations, searchDirectory } from '#app/features/invitations/queries.server.ts'
+import { listEarlierBidders, listSentInvitations, searchDirectory } from '#app/features/invitations/queries.server.ts'
 import { directorySearchSchema, inviteByEmailSchema, inviteSchema } from '#app/features/invitations/schemas.server.ts'
 import { InviteByEmail } from '#app/features/invitations/ui/invite-by-email.tsx'
 import { InviteFromDirectory } from '#app/features/invitations/ui/invite-from-directory.tsx'
@@ -38,6 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     ...{ id, title, status, invitedOnly, invitations, invited, canInvite },
     directory: searchDirectory(ctx, canInvite ? q : ''),
+    earlier: canInvite ? listEarlierBidders(ctx, id) : [],
     submissionId: newSubmissionId(),
   }
 }
@@ -80,7 +81,7 @@ async function mailInvitation(request: Request, form: FormData, ctx: CompanyCont
 
 /** Whom a client has invited to a project, and the directory to invite from. */
 export default function ProjectInvitations() {
-  const { id, title, status, invitedOnly, invitations, invited, canInvite, submissionId, ...loaded } =
+  const { id, title, status, invitedOnly, invitations, invited, canInvite, earlier, submissionId, ...loaded } =
     useLoaderData<typeof loader>()
   const { lastResult, mailed, directory = loaded.directory } = useActionData<typeof action>() ?? {}
   const { t, i18n } = useTranslation('invitations')
@@ -98,7 +99,9 @@ export default function ProjectInvitations() {
       ) : (
         <Alert tone="info">{t(invitedOnly ? 'sent.invitedOnly' : 'sent.openToAll')}</Alert>
       )}
-      {canInvite && <InviteFromDirectory {...{ projectId: id, directory, invited, lastResult, submissionId }} />}
+      {canInvite && (
+        <InviteFromDirectory {...{ projectId: id, directory, earlier, invited, lastResult, submissionId }} />
+      )}
       {canInvite && <InviteByEmail {...{ projectId: id, locale: i18n.language, lastResult: mailed, submissionId }} />}
       <SentInvitations projectId={id} invitations={invitations} />
     </div>

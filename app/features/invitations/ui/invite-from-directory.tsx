@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { Search, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Directory } from '#app/features/invitations/queries.server.ts'
+import type { Directory, ListedCompany } from '#app/features/invitations/queries.server.ts'
 import { CheckboxGroup } from '#app/ui/forms/checkbox-group.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -14,19 +14,24 @@ import { useForm } from '#app/ui/forms/use-form.ts'
 /** Searches the directory and invites companies from it. One form, so that another search keeps what was ticked and written. */
 export function InviteFromDirectory({
   projectId,
-  directory: { q, companies, isMore },
+  directory: { q, companies: found, isMore },
+  earlier,
   invited,
   lastResult,
   submissionId,
 }: {
   projectId: string
   directory: Directory
+  /** Who had bid on the terminated project that this one continues. */
+  earlier: readonly ListedCompany[]
   invited: readonly string[]
   lastResult: SubmissionResult<string[]> | undefined
   submissionId: string
 }) {
   const { t } = useTranslation('invitations')
   const [form, fields] = useForm<{ companyIds: string[]; note: string }>({ id: 'invite', lastResult })
+  const had = new Set(earlier.map(({ id }) => id))
+  const companies = [...earlier, ...found.filter(({ id }) => !had.has(id))]
   return (
     <FormCard title={t('directory.title')} description={t('directory.description')}>
       <Form
@@ -52,7 +57,7 @@ export function InviteFromDirectory({
             {t('directory.submit')}
           </SubmitButton>
         </div>
-        {q !== '' && companies.length === 0 && <p role="status">{t('directory.none')}</p>}
+        {q !== '' && found.length === 0 && <p role="status">{t('directory.none')}</p>}
         {companies.length === 0 && <input type="hidden" name="note" value={fields.note.initialValue ?? ''} />}
         {companies.length > 0 && (
           <>
@@ -63,7 +68,10 @@ export function InviteFromDirectory({
               options={companies.map(({ id, name, businessId, city, country }) => ({
                 value: id,
                 label: name,
-                hint: [businessId, city, country, invited.includes(id) && t('directory.already')]
+                hint: [
+                  ...[businessId, city, country, had.has(id) && t('directory.hadBid')],
+                  invited.includes(id) && t('directory.already'),
+                ]
                   .filter(Boolean)
                   .join(' · '),
                 disabled: invited.includes(id),
