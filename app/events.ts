@@ -1,5 +1,6 @@
 import type { ApprovalAct, ApprovalStatus } from '#db/vocabulary/approvals.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
+import type { DefectStatus } from '#db/vocabulary/handover.ts'
 import type { ProjectCategory, ProjectRole } from '#db/vocabulary/projects.ts'
 
 /** `ending` is what is told of the IBAN. */
@@ -21,8 +22,11 @@ export type ContractEvent = {
 }
 
 /** A step of a change order; `changeCents` is its gross amount, below zero for a deduction. */
-/** A step of a contract's handover: called, signed by one party, by both, returned, or a defect of it has changed. */
-export type HandoverEvent = ContractEvent & { step: 'call' | 'propose' | 'sign' | 'return' | 'defect' }
+/** A step of a contract's handover: called, signed by one party, by both, returned, or a defect of it has changed, and to what. */
+export type HandoverEvent = ContractEvent & {
+  step: 'call' | 'propose' | 'sign' | 'return' | 'defect'
+  defect?: { description: string; status: DefectStatus }
+}
 
 /** A step of a contract's final account: begun, signed by one party, by both, or returned. */
 export type FinalAccountEvent = ContractEvent & { step: 'begin' | 'propose' | 'sign' | 'return' }

@@ -157,6 +157,7 @@ function DocumentTable({ table }: { table: Extract<Block, { kind: 'table' }> }) 
 function CellView({ cell }: { cell: Cell }) {
   if (cell === '') return null
   const { text, note } = typeof cell === 'string' ? { text: cell, note: '' } : cell
+  if (!text && !note) return null
   return (
     <bdi className="wrap-anywhere whitespace-pre-wrap">
       {text}

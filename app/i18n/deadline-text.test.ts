@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deadlineText } from './deadline-text.ts'
+import { deadlineText, listDeadlineText } from './deadline-text.ts'
 import { formatFor } from './format.ts'
 import { i18nFor } from './i18n.server.ts'
 import { locales } from './locale.ts'
@@ -17,6 +17,13 @@ it('shows one time where the clocks of both zones agree at the deadline, with th
   expect(textOf('en', 'Europe/Moscow', 'Europe/Helsinki', winter)).toContain(
     '12:00 Europe/Helsinki (13:00 Europe/Moscow',
   )
+})
+
+it('names no zone in a list, unless the reader’s clock shows another time', () => {
+  const listed = (reader: string) =>
+    listDeadlineText(noon, 'Europe/Helsinki', formatFor('en', reader), i18nFor('en').getFixedT(null, 'ui'))
+  expect(listed('Europe/Helsinki')).toBe('30 Jun 2026, 12:00')
+  expect(listed('Europe/Stockholm')).toBe('30 Jun 2026, 12:00 Europe/Helsinki (11:00 Europe/Stockholm for you)')
 })
 
 it('shows the reader’s time beside the project’s where it differs, with the day where that differs too', () => {

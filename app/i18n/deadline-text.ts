@@ -22,6 +22,21 @@ export function deadlineText(at: number, timeZone: string | null, format: Format
   })
 }
 
+/**
+ * `deadlineText` for the rows of a list, whose other times name no zone either: the zones are named only where the reader's clock shows
+ * another time then. The page that a row leads to always names them.
+ */
+export function useListDeadline(): (at: number, timeZone: string | null) => string {
+  const { t } = useTranslation('ui')
+  const format = useFormat()
+  return (at, timeZone) => listDeadlineText(at, timeZone, format, t)
+}
+
+export function listDeadlineText(at: number, timeZone: string | null, format: Format, t: TFunction<'ui'>): string {
+  const isReaders = timeZone === null || localDateTimeText(at, timeZone) === localDateTimeText(at, format.timeZone)
+  return isReaders ? format.dateTime(at) : deadlineText(at, timeZone, format, t)
+}
+
 /** `deadlineText` in the language and zone of the page. */
 export function useDeadline(): (at: number, timeZone: string | null) => string {
   const { t } = useTranslation('ui')

@@ -4,6 +4,8 @@ import { refusalOfVatCountry, vatNumberOf } from './vat-number.server.ts'
 it.each([
   ['fi 1234567-1', 'FI12345671'],
   ['FI12345672', null],
+  ['FI00000000', null],
+  ['DK00000000', null],
   ['SE556703748501', 'SE556703748501'],
   ['SE123', null],
   ['DE 136 695 976', 'DE136695976'],

@@ -27,7 +27,7 @@ export function Card({
   ...rest
 }: CardProps) {
   const Heading = `h${headingLevel}` as const
-  const hasHeader = Boolean(title || actions)
+  const hasHeader = Boolean(title || description || actions)
   return (
     <Element
       className={classes(
@@ -45,7 +45,9 @@ export function Card({
         >
           <div className="min-w-0">
             {title && <Heading className="text-base font-semibold">{title}</Heading>}
-            {description && <p className="mt-0.5 text-sm text-muted-foreground">{description}</p>}
+            {description && (
+              <p className={classes('text-sm text-muted-foreground', Boolean(title) && 'mt-0.5')}>{description}</p>
+            )}
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>

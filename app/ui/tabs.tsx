@@ -12,11 +12,10 @@ export interface Tab {
 /** Views of one subject, each with its own URL. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav aria-label={label} className="overflow-x-auto border-b border-border print:hidden">
-      <ul className="flex min-w-max gap-1">
+    <nav aria-label={label} className="border-b border-border print:hidden">
+      <ul className="flex flex-wrap gap-x-1">
         {tabs.map(({ to, label: text, count, current }) => (
-          // Scrolled into view where the tabs do not fit, without a script.
-          <li key={to} className={current ? '[scroll-initial-target:nearest]' : undefined}>
+          <li key={to}>
             <Link
               to={to}
               preventScrollReset

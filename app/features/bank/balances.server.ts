@@ -19,8 +19,9 @@ export type CompanyBalance = {
   /** Set aside for milestones of its contracts, as a client and as a provider. */
   heldAsClientCents: number
   heldAsProviderCents: number
-  /** Kept back of its releases as a provider, until it is released. */
-  retentionCents: number
+  /** Kept back of releases in its contracts; no part of what is held for milestones. */
+  retentionAsClientCents: number
+  retentionAsProviderCents: number
 }
 
 const own = sql(
@@ -61,8 +62,9 @@ export function getBalances(ctx: CompanyContext): CompanyBalance[] {
   const company = companyInScope(ctx, 'escrow.read')
   const byCurrency = new Map<Currency, CompanyBalance>()
   const of = (currency: Currency) => {
-    const none = { freeCents: 0, payableCents: 0, heldAsClientCents: 0, heldAsProviderCents: 0, retentionCents: 0 }
-    const balance = byCurrency.get(currency) ?? { currency, ...none }
+    const none = { freeCents: 0, payableCents: 0, heldAsClientCents: 0, heldAsProviderCents: 0 }
+    const retained = { retentionAsClientCents: 0, retentionAsProviderCents: 0 }
+    const balance = byCurrency.get(currency) ?? { currency, ...none, ...retained }
     byCurrency.set(currency, balance)
     return balance
   }
@@ -70,8 +72,8 @@ export function getBalances(ctx: CompanyContext): CompanyBalance[] {
     of(currency)[kind === 'client_funds' ? 'freeCents' : 'payableCents'] += cents
   }
   for (const { kind, currency, isClient, cents } of held.all(ctx.db, { company })) {
-    if (isClient) of(currency).heldAsClientCents += cents
-    else of(currency)[kind === 'escrow_held' ? 'heldAsProviderCents' : 'retentionCents'] += cents
+    const name = kind === 'escrow_held' ? ('held' as const) : ('retention' as const)
+    of(currency)[`${name}As${isClient ? ('Client' as const) : ('Provider' as const)}Cents`] += cents
   }
   return [...byCurrency.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1))
 }

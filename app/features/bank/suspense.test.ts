@@ -72,7 +72,9 @@ it('too much funds the milestone and leaves the rest, which is credited to the c
   expect(() => matchToBalance(admin, { transferId, businessId, amountCents: 1 })).toThrow(
     refused('bank:refused.settled'),
   )
-  expect(getBalances(client)).toMatchObject([{ currency: 'EUR', freeCents: 4500, heldAsClientCents: due }])
+  expect(getBalances(client)).toMatchObject([
+    { currency: 'EUR', freeCents: 4500, heldAsClientCents: due, retentionAsClientCents: 0 },
+  ])
   expect(listMoves(client, 1).map(({ kind, cents }) => [kind, cents])).toEqual([
     ['match', 3000],
     ['match', 1500],

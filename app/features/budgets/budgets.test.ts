@@ -53,7 +53,7 @@ it('compares without VAT, by category of the chart, and own categories where the
   ])
   expect(rows.map(varianceOf)).toEqual([-1000, -50, 800, -100])
   expect(sumsOf(rows, 'expense')).toEqual({ budgetCents: 1300, actualCents: 600, committedCents: 50 })
-  const { rows: bars, height } = budgetChart(rows)
+  const { rows: bars, height } = budgetChart(rows, 'wide')
   expect(bars[0]?.committed.x).toBe((bars[0]?.actual.x ?? 0) + (bars[0]?.actual.width ?? 0))
   expect(bars.every(({ y, budget }) => y < height && budget.width >= 0)).toBe(true)
 })

@@ -35,7 +35,7 @@ it('is linked from the contract, and shows both parties the same chain, verified
       /Tender set 1 \(project version 1\).*Bid, version 1.*Letter about the award.*Contract C-\d+-\d+ sent/s,
     )
     expect(text).toMatch(
-      /Ledger: Released: Demolition \(€6,275\.00\).*Held afterwards: €0\.00\. Retention: €313\.75\./s,
+      /Ledger: Released: Demolition \(€6,275\.00\).*Held for milestones afterwards: €0\.00\. Retention: €313\.75\./s,
     )
     expect(text).toMatch(/\(Europe\/Helsinki\)/)
   }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { getBalances } from '#app/features/bank/balances.server.ts'
 import { yse1998 } from '#app/features/contracts/closing-terms.ts'
 import { updateContract } from '#app/features/contracts/update-contract.server.ts'
 import { callHandover } from '#app/features/handover/call-handover.server.ts'
@@ -50,6 +51,10 @@ it('stays held with the last milestone, until both have signed that the handover
   const deal = await endedBeforeHandover()
   const { client, provider, contractId } = deal
   expect([statusOf(deal), getEscrow(client, contractId)?.awaitsHandover]).toEqual(['held', true])
+  // What is held for milestones never includes a retention (ESC-13).
+  const retained = getEscrow(client, contractId)?.position.retentionCents
+  expect(getBalances(client)).toMatchObject([{ heldAsClientCents: 0, retentionAsClientCents: retained }])
+  expect(getBalances(provider)).toMatchObject([{ heldAsProviderCents: 0, retentionAsProviderCents: retained }])
   callHandover(provider, { contractId })
   updateHandover(provider, { ...handoverInput(client.now), contractId })
   const sign = (ctx: Deal['client']) => signHandover(ctx, { contractId, typedName: ctx.actor.name, password })

@@ -7,6 +7,8 @@ export type ChartPoint = { label: string; inCents: number; outCents: number }
 export type BarChart = {
   width: number
   height: number
+  /** Where the bars begin; the amounts of the scale are before it. */
+  left: number
   zero: number
   ticks: { y: number; cents: number }[]
   bars: { x: number; width: number; label: string; in: Bar; out: Bar }[]
@@ -15,11 +17,19 @@ export type BarChart = {
 }
 type Bar = { y: number; height: number }
 
-const size = { width: 640, height: 240, left: 96, bottom: 28, top: 12 }
+const frame = { height: 240, bottom: 28, top: 12 }
+const sizes = { wide: { width: 640, left: 96 }, narrow: { width: 340, left: 84 } }
+
+/** The chart for wide screens and for phones, in whose width the other one could not be read. */
+export const barCharts = (points: readonly ChartPoint[]): Record<keyof typeof sizes, BarChart> => ({
+  wide: barChart(points, 'wide'),
+  narrow: barChart(points, 'narrow'),
+})
 
 /** Bars above zero for what came in and below it for what went out, and a line for the difference. `outCents` is not above zero. */
-export function barChart(points: readonly ChartPoint[]): BarChart {
-  const { width, height, left, bottom, top } = size
+export function barChart(points: readonly ChartPoint[], size: keyof typeof sizes): BarChart {
+  const { height, bottom, top } = frame
+  const { width, left } = sizes[size]
   const most = Math.max(1, ...points.map(({ inCents }) => inCents))
   const least = Math.min(0, ...points.map(({ outCents }) => outCents))
   const y = scaleLinear([least, most], [height - bottom, top]).nice(5)
@@ -41,5 +51,5 @@ export function barChart(points: readonly ChartPoint[]): BarChart {
     ({ inCents, outCents }) => round(y(inCents + outCents)),
   )(points)
   const ticks = y.ticks(5).map((cents) => ({ y: round(y(cents)), cents }))
-  return { width, height, zero: round(zero), ticks, bars, path: path ?? '' }
+  return { width, height, left, zero: round(zero), ticks, bars, path: path ?? '' }
 }

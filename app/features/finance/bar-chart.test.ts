@@ -2,10 +2,13 @@ import { expect, it } from 'vitest'
 import { barChart } from './bar-chart.server.ts'
 
 it('draws what came in upwards from zero and what went out downwards, on one scale', () => {
-  const { bars, zero, ticks, path } = barChart([
-    { label: '2026-01', inCents: 100_000, outCents: -50_000 },
-    { label: '2026-02', inCents: 0, outCents: 0 },
-  ])
+  const { bars, zero, ticks, path } = barChart(
+    [
+      { label: '2026-01', inCents: 100_000, outCents: -50_000 },
+      { label: '2026-02', inCents: 0, outCents: 0 },
+    ],
+    'wide',
+  )
   const [first, second] = bars
   expect(first?.in.y).toBeLessThan(zero)
   expect((first?.in.y ?? 0) + (first?.in.height ?? 0)).toBeCloseTo(zero, 0)
@@ -17,6 +20,6 @@ it('draws what came in upwards from zero and what went out downwards, on one sca
 })
 
 it('draws a year without anything as a line at zero', () => {
-  const { bars } = barChart([{ label: '2026-01', inCents: 0, outCents: 0 }])
+  const { bars } = barChart([{ label: '2026-01', inCents: 0, outCents: 0 }], 'narrow')
   expect(bars).toMatchObject([{ in: { height: 0 }, out: { height: 0 } }])
 })

@@ -35,7 +35,11 @@ export function changeDefect(
       .run()
     if (changed.changes !== 1) throw conflict('errors:concurrentChange')
     const defect = { ...before, status: outcome.to }
-    recordHandoverStep(tx, ctx, loaded, handover, { step: 'defect', more: { before, defect } })
+    recordHandoverStep(tx, ctx, loaded, handover, {
+      step: 'defect',
+      defect: { description: before.description.slice(0, 200), status: outcome.to },
+      more: { before, defect },
+    })
     return { status: outcome.to }
   })
 }

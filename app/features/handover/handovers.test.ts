@@ -15,6 +15,7 @@ import {
 import { createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { recorded } from '#tests/setup/events.ts'
 import { pageText } from '#tests/setup/page-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -122,6 +123,9 @@ it('lets the responsible party say that a defect is fixed, and only the client a
   changeDefect(client, { ...of, action: 'reopen' })
   changeDefect(provider, { ...of, action: 'fix' })
   expect(changeDefect(client, { ...of, action: 'accept' })).toEqual({ status: 'accepted' })
+  expect(recorded(client.db, 'contract.handover').flatMap(({ defect: changed }) => changed ?? [])).toEqual(
+    ['fixed', 'open', 'fixed', 'accepted'].map((status) => ({ description: defect?.description, status })),
+  )
   expect(getHandover(client, contractId)?.handover).toMatchObject({ openDefects: 0, rowsMatch: true })
 })
 

@@ -133,7 +133,7 @@ export function recordHandoverStep(
   ctx: CompanyContext,
   { contract, handover }: LoadedHandover,
   after: HandoverRow,
-  { step, more = {} }: { step: HandoverEvent['step']; more?: Record<string, unknown> },
+  { step, defect, more = {} }: Pick<HandoverEvent, 'step' | 'defect'> & { more?: Record<string, unknown> },
 ): void {
   appendAudit(tx, ctx, {
     action: `contract.${step}_handover`,
@@ -142,5 +142,5 @@ export function recordHandoverStep(
     after: { handover: after, ...more },
     detail: { handover: after.id, number: after.number, status: after.status, documentHash: after.documentHash },
   })
-  recordEvent(tx, ctx, 'contract.handover', { ...contractEvent(ctx, contract), step })
+  recordEvent(tx, ctx, 'contract.handover', { ...contractEvent(ctx, contract), step, ...(defect && { defect }) })
 }

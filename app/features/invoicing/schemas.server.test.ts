@@ -112,6 +112,7 @@ describe('the invoice form', () => {
     [{ lines: [{ ...line, vatRate: '1400' }] }, 'lines.0.vatRate invoicing:form.rateNotOfDate'],
     [{ deliveryDate: '2024-08-31' }, 'lines.0.vatRate invoicing:form.rateNotOfDate'],
     [{ deliveryDate: '2012-12-31' }, 'deliveryDate invoicing:form.deliveryTooEarly'],
+    [{ deliveryDate: '2099-01-01' }, 'deliveryDate invoicing:form.deliveryTooLate'],
     [{ deliveryDate: '2026-02-30' }, 'deliveryDate validation:date'],
     [{ lines: [{ ...line, vatRate: 'AE' }] }, 'buyerVatNumber invoicing:refused.buyerVatNumberNeeded'],
     [{ lines: [{ ...line, vatRate: 'Z' }] }, 'note invoicing:form.groundNeeded'],
@@ -134,6 +135,10 @@ describe('the invoice form', () => {
     [{ lines: Array(101).fill(line) }, 'lines invoicing:form.tooManyLines?count=100'],
   ])('refuses %j', (change, issue) => {
     expect(issues(change)).toContain(issue)
+  })
+
+  test('says one thing of a quantity of zero', () => {
+    expect(issues({ lines: [{ ...line, quantity: '0' }] })).toEqual(['lines.0.quantity validation:quantityPositive'])
   })
 
   test.each([

@@ -34,6 +34,7 @@ import {
   refusalsOfDetails,
 } from './content/content-fields.server.ts'
 import type { DescribedLine, DocumentAdjustment, InvoiceDetails } from './content/invoice-content.ts'
+import { addDays } from './invoice-dates.ts'
 import { calculateInvoiceTotals, type InvoiceLine, needsEuroRate, refusalOfSums } from './invoice-totals.ts'
 import { type LineVat, needsNote, parseVatChoice } from './vat-choice.ts'
 import { refusalOfBuyerVat } from './vat-grounds.server.ts'
@@ -136,6 +137,8 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
       const refuse = (message: string, ...path: (string | number)[]) =>
         issues.addIssue({ code: 'custom', path, message })
       if (!finnishVatRates(deliveryDate)) refuse('invoicing:form.deliveryTooEarly', 'deliveryDate')
+      // A buyer may pay in advance, at most a year (INV-7).
+      if (deliveryDate > addDays(businessDay(Date.now()), 366)) refuse('invoicing:form.deliveryTooLate', 'deliveryDate')
       const lines = invoice.lines.filter((line) => line !== null)
       if (lines.length === 0) refuse('invoicing:refused.noLines', 'lines')
       for (const [index, line] of invoice.lines.entries()) {

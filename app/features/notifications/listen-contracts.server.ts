@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ChangeOrderEvent, ContractEvent } from '#app/events.ts'
+import type { ChangeOrderEvent, ContractEvent, HandoverEvent } from '#app/events.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
@@ -63,7 +63,13 @@ export const contractNotices: DurableListener['on'] = {
     notifyParties(tx, source, payload, 'terminationWithdrawn'),
   'contract.termination_due': (tx, { payload }, source) => notifyParties(tx, source, payload, 'terminationDue'),
   'contract.negotiated': (tx, { payload }, source) => notifyParties(tx, source, payload, negotiated[payload.step]),
-  'contract.handover': (tx, { payload }, source) => notifyParties(tx, source, payload, handedOver[payload.step]),
+  'contract.handover': (tx, { payload }, source) =>
+    notifyParties(
+      tx,
+      source,
+      payload,
+      payload.defect ? defectNotices[payload.defect.status] : handedOver[payload.step],
+    ),
   'contract.final_account': (tx, { payload }, source) => notifyParties(tx, source, payload, accounted[payload.step]),
   'security.recorded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityRecorded'),
   'security.received': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityReceived'),
@@ -94,6 +100,12 @@ const handedOver = {
   defect: 'handoverDefect',
 } as const
 
+const defectNotices = {
+  open: 'handoverDefectReopened',
+  fixed: 'handoverDefectFixed',
+  accepted: 'handoverDefectAccepted',
+} as const
+
 const accounted = {
   begin: 'finalAccountBegun',
   propose: 'finalAccountProposed',
@@ -104,7 +116,7 @@ const accounted = {
 function notifyParties(
   tx: Transaction,
   source: EventSource,
-  event: ContractEvent,
+  event: ContractEvent & Pick<HandoverEvent, 'defect'>,
   text: NoticeText,
   mailed: Pick<Notice, 'mailed'> = {},
 ): void {
@@ -112,7 +124,13 @@ function notifyParties(
   const notice = {
     category: 'contract' as const,
     text,
-    params: { title, number, amountCents: grossCents, currency },
+    params: {
+      title,
+      number,
+      amountCents: grossCents,
+      currency,
+      ...(event.defect && { defect: event.defect.description }),
+    },
     actionUrl: `/contracts/${contractId}${pageOf(text)}`,
     about: { projectId: event.projectId },
     ...mailed,

@@ -86,10 +86,15 @@ function add(
         ids: [supplier.vatNumber, supplier.businessId].filter((one) => one !== null),
         country: supplier.country,
       }
-      if (isBuyer(theirs, own) === 'yes') throw invalid('receivedfiles:refused.own', { field: 'files' })
+      // What was typed is refused at its field; all that a file says, at the file.
+      const fieldOf = (typed: string) => (format === 'typed' ? typed : 'files')
+      if (isBuyer(theirs, own) === 'yes')
+        throw invalid('receivedfiles:refused.own', {
+          field: fieldOf(supplier.vatNumber ? 'supplierVatNumber' : 'supplierBusinessId'),
+        })
       const match = buyer ? isBuyer(buyer, own) : 'yes'
       if (match === 'no') throw invalid('receivedfiles:refused.otherBuyer', { field: 'files' })
-      requireNew(tx, ctx, supplierKey, stated.number)
+      requireNew(tx, ctx, supplierKey, { number: stated.number, field: fieldOf('number') })
       const [id, fileId] = [newId(), newId()]
       const { name, mime, size, sha256, storedAs } = file
       const subject = { type: 'received_invoice' as const, id }
@@ -161,11 +166,16 @@ const inGroundwork = sql(
 )
 
 /** @throws AppError invalid for a number of the supplier that is here already, as a file or from Groundwork itself */
-function requireNew(tx: Transaction, ctx: CompanyContext, supplierKey: string, number: string): void {
+function requireNew(
+  tx: Transaction,
+  ctx: CompanyContext,
+  supplierKey: string,
+  { number, field }: { number: string; field: string },
+): void {
   const numberKey = numberKeyOf(number)
   const { companyId, supplierKey: key, numberKey: ofNumber, status } = receivedInvoices
   const same = and(eq(companyId, ctx.company.id), eq(key, supplierKey), eq(ofNumber, numberKey), ne(status, 'refused'))
-  const refusal = { field: 'files', params: { number } }
+  const refusal = { field, params: { number } }
   if (tx.select().from(receivedInvoices).where(same).get()) throw invalid('receivedfiles:refused.double', refusal)
   const sent = inGroundwork.all(tx, { company: ctx.company.id, number: numberKey })
   if (sent.some(({ seller }) => seller && supplierKeyOf(seller) === supplierKey))

@@ -45,7 +45,12 @@ it('an invoice is checked, approved and paid, and each step counts once', () => 
   expect(addTyped(own, { facts, file, submissionId })).toEqual({ id })
   expect(() =>
     addTyped(own, { facts: { ...facts, number: facts.number.toLowerCase() }, file: storedFile('b.txt', 'b') }),
-  ).toThrow('double')
+  ).toThrow(
+    expect.objectContaining({
+      field: 'number',
+      text: expect.objectContaining({ key: 'receivedfiles:refused.double' }),
+    }),
+  )
   expect(listOutstanding(own, 'received')).toMatchObject([{ count: 1, openCents: 125_500, overdueCents: 125_500 }])
   expect(listAgeing(own, 'received')).toMatchObject([{ to30: 125_500, total: 125_500 }])
   expect([statusOf(own, id), expenses(own)]).toEqual(['received', []])

@@ -114,18 +114,18 @@ export const optionalUnitPrice = ({ decimalMark }: NumberFormat) =>
 export const optionalExchangeRate = ({ decimalMark }: NumberFormat) =>
   numberField('validation:exchangeRate', 1_000_000_000_000, (typed) => parseExchangeRate(typed, decimalMark)).refine(
     (rate) => rate !== 0,
-    'validation:exchangeRate',
+    { error: 'validation:exchangeRate', abort: true },
   )
 
 /** Whether a line costs more than anything does. Asked before it is multiplied: the product may be more than can be counted with. */
 export const costsTooMuch = (quantityMilli: number, unitPriceE4: number): boolean =>
   (quantityMilli / 1000) * (unitPriceE4 / 100) > maxCents
 
-/** A quantity above zero as a person writes it, in thousandths; null where it is left out. */
+/** A quantity above zero as a person writes it, in thousandths; null where it is left out. What is refused is reckoned with no further. */
 export const optionalQuantity = ({ decimalMark }: NumberFormat) =>
   numberField('validation:quantity', maxQuantityMilli, (typed) => parseQuantity(typed, decimalMark)).refine(
     (milli) => milli !== 0,
-    'validation:quantityPositive',
+    { error: 'validation:quantityPositive', abort: true },
   )
 
 /** Why a number could not be read: it is negative, longer than a whole number can be, or not one at all. */

@@ -148,6 +148,17 @@ export function noticeTable(world: NoticeWorld): Row[] {
     ] as const),
   ])
     add('contract.handover', { ...contract, step }, { [text]: both }, 'told')
+  for (const [status, text] of [
+    ...([['open', 'handoverDefectReopened']] as const),
+    ...([['fixed', 'handoverDefectFixed']] as const),
+    ...([['accepted', 'handoverDefectAccepted']] as const),
+  ])
+    add(
+      'contract.handover',
+      { ...contract, step: 'defect', defect: { description: 'Crack', status } },
+      { [text]: both },
+      'told',
+    )
   for (const [step, text] of [
     ...([
       ['begin', 'finalAccountBegun'],

@@ -14,7 +14,6 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageSection } from '#app/ui/page-section.tsx'
 
 export const handle: PageHandle = { title: 'apitokens:title', description: 'apitokens:description' }
 
@@ -54,9 +53,7 @@ export default function ApiTokens() {
         </>
       ) : (
         <>
-          <PageSection title={t('title')}>
-            <ApiTokenTable tokens={tokens} now={now} />
-          </PageSection>
+          <ApiTokenTable tokens={tokens} now={now} />
           <div className="max-w-2xl">
             <ApiTokenForm {...{ email, asksCode, hasPasskeys, lastResult }} />
           </div>

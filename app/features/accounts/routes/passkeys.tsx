@@ -15,7 +15,6 @@ import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageSection } from '#app/ui/page-section.tsx'
 
 export const handle: PageHandle = { title: 'passkeys:title', description: 'passkeys:description' }
 
@@ -58,9 +57,7 @@ export default function Passkeys() {
       ) : (
         <>
           {mustSetUp && <Alert tone="warning">{t('twofactor:mustSetUp')}</Alert>}
-          <PageSection title={t('title')}>
-            <PasskeyTable passkeys={passkeys} now={now} />
-          </PageSection>
+          <PasskeyTable passkeys={passkeys} now={now} />
           <div className="max-w-2xl">
             <StartPasskeyForm {...{ email, asksCode, lastResult }} hasPasskeys={passkeys.length > 0} />
           </div>

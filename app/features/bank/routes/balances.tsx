@@ -75,8 +75,11 @@ export default function Balances() {
               />
               <Stat
                 label={t('balances.retention')}
-                value={money(balance.retentionCents)}
-                note={t('balances.retentionNote')}
+                value={money(balance.retentionAsClientCents + balance.retentionAsProviderCents)}
+                note={t('balances.heldNote', {
+                  client: money(balance.retentionAsClientCents),
+                  provider: money(balance.retentionAsProviderCents),
+                })}
               />
             </StatGrid>
           </PageSection>

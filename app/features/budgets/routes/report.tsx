@@ -4,7 +4,7 @@ import { ChartColumn, Download, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
-import { budgetChart } from '#app/features/budgets/budget-chart.server.ts'
+import { budgetCharts } from '#app/features/budgets/budget-chart.server.ts'
 import { getBudgetProject, loadBudget } from '#app/features/budgets/queries.server.ts'
 import { BudgetBars } from '#app/features/budgets/ui/budget-bars.tsx'
 import { BudgetTable } from '#app/features/budgets/ui/budget-table.tsx'
@@ -24,11 +24,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const project = orNotFound(getBudgetProject(ctx, params.projectId ?? ''))
   const { rows, income, expense, others } = loadBudget(ctx, project)
   const maySetUp = can(ctx, 'financials.setUp')
-  return { project, rows, income, expense, others, chart: budgetChart(rows), own: listOwnCategories(ctx), maySetUp }
+  return { project, rows, income, expense, others, charts: budgetCharts(rows), own: listOwnCategories(ctx), maySetUp }
 }
 
 export default function Budget() {
-  const { project, rows, income, expense, others, chart, own, maySetUp } = useLoaderData<typeof loader>()
+  const { project, rows, income, expense, others, charts, own, maySetUp } = useLoaderData<typeof loader>()
   const { t } = useTranslation('budgets')
   const { t: tFinance } = useTranslation('finance')
   const format = useFormat()
@@ -72,7 +72,7 @@ export default function Budget() {
         </EmptyState>
       ) : (
         <PageSection title={t('report.title')} description={t('report.text')}>
-          <BudgetBars chart={chart} currency={project.currency} own={own} />
+          <BudgetBars charts={charts} currency={project.currency} own={own} />
           <BudgetTable rows={rows} sums={{ income, expense }} currency={project.currency} own={own} />
         </PageSection>
       )}

@@ -15,6 +15,7 @@ type Contract = Pick<ContractDetail, 'client' | 'provider' | 'party' | 'currency
 export function StepLists({ steps, contract }: { steps: FoundSteps; contract: Contract }) {
   const { t } = useTranslation('contractsteps')
   const isRefused = useRefusals()
+  const nameOf = useStepName()
   const { mine, theirs, today } = steps
   const other = contract.party === 'client' ? contract.provider.name : contract.client.name
   if (mine.length + theirs.length === 0) return null
@@ -32,8 +33,8 @@ export function StepLists({ steps, contract }: { steps: FoundSteps; contract: Co
                 {step.isExcluded || isRefused(step.to) ? (
                   <p className="text-sm text-muted-foreground">{t('noRight')}</p>
                 ) : (
-                  <ButtonLink to={step.to} variant={at === 0 ? 'primary' : 'outline'}>
-                    {t(`kind.${step.kind}`)}
+                  <ButtonLink to={addressOf(step)} variant={at === 0 ? 'primary' : 'outline'}>
+                    {nameOf(step)}
                   </ButtonLink>
                 )}
               </li>
@@ -59,28 +60,36 @@ export function StepLists({ steps, contract }: { steps: FoundSteps; contract: Co
 
 /** Two steps of one kind differ by where they are done or, of securities to give, by their purpose. */
 const keyOf = ({ kind, by, to, security }: Step) => [kind, by, to, security?.purpose].join(' ')
+const addressOf = ({ kind, to, security }: Step) =>
+  kind === 'giveSecurity' && security ? `${to}?purpose=${security.purpose}` : to
+
+/** What has to be done, with the purpose of a security, of which there may be two. */
+function useStepName(): (step: Pick<Step, 'kind' | 'security'>) => string {
+  const { t } = useTranslation('contractsteps')
+  const { t: tSecurity } = useTranslation('securities')
+  return ({ kind, security }) =>
+    security
+      ? t('named', { action: t(`kind.${kind}`), subject: tSecurity(`purpose.${security.purpose}`) })
+      : t(`kind.${kind}`)
+}
 
 function StepText({ step, contract, today }: { step: Step; contract: Contract; today: string }) {
   const { t } = useTranslation('contractsteps')
-  const { t: tSecurity } = useTranslation('securities')
   const { t: tHandover } = useTranslation('handover')
+  const nameOf = useStepName()
   const format = useFormat()
   const deadline = useDeadline()
   const { kind, subject, security, count, dueOn, dueAt } = step
   const date = dueAt === null ? dueOn && format.date(dueOn) : deadline(dueAt, contract.timeZone)
   const about = [
     subject,
-    security &&
-      tSecurity('list.entry', {
-        purpose: tSecurity(`purpose.${security.purpose}`),
-        amount: format.money(security.amountCents, contract.currency),
-      }),
+    security && format.money(security.amountCents, contract.currency),
     count === null ? null : tHandover('summary.overdue', { count }),
     date && t('due', { date }),
   ].filter(Boolean)
   return (
     <p className="min-w-0 text-sm wrap-anywhere">
-      <span className="font-medium">{t(`kind.${kind}`)}</span>
+      <span className="font-medium">{nameOf(step)}</span>
       {(kind === 'fixDefects' || (dueOn !== null && dueOn < today)) && (
         <>
           {' '}

@@ -59,8 +59,9 @@ export function RetentionCard({
     >
       <div className="flex flex-col gap-4 text-sm">
         <p className="max-w-prose">
-          {status === 'held' ? t(`retention.held.${side}`, { amount }) : t(`retention.${status}`, { amount, date })}
-          {status === 'held' && awaitsHandover && <> {t('retention.untilHandover')}</>}
+          {status === 'held'
+            ? t(`retention.${awaitsHandover ? 'awaiting' : 'held'}.${side}`, { amount })
+            : t(`retention.${status}`, { amount, date })}
           {position.heldCents > position.retentionCents && <> {t('refused.milestonesHeld')}</>}
           {status === 'resolved' && side === 'provider' && <> {t('retention.credit')}</>}
         </p>

@@ -12,7 +12,7 @@ import { FinancialTabs } from '#app/features/finance/ui/financial-tabs.tsx'
 import { StatementPreview } from '#app/features/finance/ui/statement-preview.tsx'
 import { businessDay } from '#app/platform/business-day.ts'
 import { invalid } from '#app/platform/errors.ts'
-import { acceptOf, statementKinds } from '#app/platform/files/sniff-file.server.ts'
+import { acceptOf, statementKinds, tableKinds } from '#app/platform/files/sniff-file.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { handleUpload } from '#app/platform/forms/upload-form.server.ts'
 import { maxTableBytes } from '#app/platform/tables/limits.ts'
@@ -26,7 +26,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'financeimport:title', description: 'financeimport:description' }
 
-const kinds = { '.csv': statementKinds['.csv'], '.xml': statementKinds['.xml'], '.camt': statementKinds['.camt'] }
+const kinds = { ...tableKinds, '.xml': statementKinds['.xml'], '.camt': statementKinds['.camt'] }
 const schema = z.object({ accountId: z.string({ error: 'validation:choice' }).min(1, 'validation:choice').max(50) })
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -55,13 +55,13 @@ export async function action({ request }: ActionFunctionArgs) {
       if (!account || account.archivedAt !== null) throw invalid('finance:refused.account', { field: 'accountId' })
       const read = await readFile(file, account, businessDay(ctx.now))
       if ('refused' in read) return data({ lastResult: undefined, refused: read.refused }, 422)
-      const { statement } = read
+      const { statement, others = 0 } = read
       const states = previewStatement(ctx, account, statement.rows)
       const { id, name, currency } = account
       const submissionId = newSubmissionId()
       return data({
         lastResult: undefined,
-        preview: { ...statement, states, account: { id, name, currency }, submissionId },
+        preview: { ...statement, states, others, account: { id, name, currency }, submissionId },
       })
     },
   )
@@ -88,7 +88,7 @@ export default function ImportStatement() {
         className="flex max-w-3xl flex-col gap-5"
       >
         <ErrorSummary form={form} labels={labels} />
-        <FormCard title={t('title')} description={t('text')} actions={<SubmitButton>{t('check')}</SubmitButton>}>
+        <FormCard description={t('text')} actions={<SubmitButton>{t('check')}</SubmitButton>}>
           <Select
             field={fields.accountId}
             label={labels.accountId}

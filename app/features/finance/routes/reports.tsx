@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
-import { barChart } from '#app/features/finance/bar-chart.server.ts'
+import { barCharts } from '#app/features/finance/bar-chart.server.ts'
 import { listCashMonths } from '#app/features/finance/cash-flow.server.ts'
 import { listEntries } from '#app/features/finance/entries.server.ts'
 import { currenciesOf, monthsOf, summarise } from '#app/features/finance/report.ts'
@@ -43,16 +43,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     currency,
     result,
     cash,
-    resultChart: barChart(
+    resultCharts: barCharts(
       result.byMonth.map((of) => ({ label: of.month, inCents: of.incomeCents, outCents: of.expenseCents })),
     ),
-    cashChart: barChart(cash.map(({ month, inCents, outCents }) => ({ label: month, inCents, outCents }))),
+    cashCharts: barCharts(cash.map(({ month, inCents, outCents }) => ({ label: month, inCents, outCents }))),
     tags: loadTags(ctx),
   }
 }
 
 export default function Reports() {
-  const { years, year, currency, result, cash, resultChart, cashChart, tags } = useLoaderData<typeof loader>()
+  const { years, year, currency, result, cash, resultCharts, cashCharts, tags } = useLoaderData<typeof loader>()
   const { t } = useTranslation('financereports')
   const { t: tFinance } = useTranslation('finance')
   const of = { year: String(year), currency }
@@ -82,7 +82,7 @@ export default function Reports() {
       </Form>
       <PageSection title={t('result.title', of)} description={t('result.text')}>
         <BarChart
-          chart={resultChart}
+          charts={resultCharts}
           currency={currency}
           names={{ title: t('result.chart'), in: t('income'), out: t('expense'), difference: t('result.result') }}
         />
@@ -96,7 +96,7 @@ export default function Reports() {
       </PageSection>
       <PageSection title={t('cash.title', of)} description={t('cash.text')}>
         <BarChart
-          chart={cashChart}
+          charts={cashCharts}
           currency={currency}
           names={{
             title: t('cash.chart'),

@@ -25,7 +25,9 @@ const known = sql(
     row: { key: required(financialTransactions.importKey) },
   },
   `SELECT t.import_key AS key FROM json_each(:keys) asked CROSS JOIN financial_transactions t INDEXED BY financial_transactions_import
-     ON t.account_id = :account AND t.import_key = asked.value WHERE t.company_id = :company`,
+     ON t.account_id = :account AND t.import_key = asked.value WHERE t.company_id = :company
+   UNION SELECT asked.value FROM json_each(:keys) asked CROSS JOIN financial_transactions t
+     ON t.id = substr(asked.value, 4) WHERE t.company_id = :company AND t.account_id = :account`,
 )
 
 function statesOf(

@@ -2,7 +2,9 @@ import { StatementError, type StatementProblem } from '#app/features/bank-statem
 import type { FinancialAccount } from '#app/features/finance/accounts.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { readStored } from '#app/platform/files/read-stored.server.ts'
+import { tableKinds } from '#app/platform/files/sniff-file.server.ts'
 import type { CheckedFile } from '#app/platform/forms/upload-form.server.ts'
+import { tableOfOwnExport } from './own-export.server.ts'
 import { readCamt } from './read-camt.server.ts'
 import { readStatement, type Statement } from './read-statement.ts'
 
@@ -14,16 +16,18 @@ type Refused = { problem: StatementProblem; line: number | null; params: Record<
  */
 export async function readFile(
   file: CheckedFile,
-  account: Pick<FinancialAccount, 'iban' | 'currency'>,
+  account: Pick<FinancialAccount, 'name' | 'iban' | 'currency'>,
   today: string,
-): Promise<{ statement: Statement } | { refused: Refused }> {
+): Promise<{ statement: Statement; others?: number } | { refused: Refused }> {
   const bytes = await readStored(file)
   if (file.mime !== 'application/xml') {
     const { readTable } = await import('#app/platform/tables/read-table.server.ts')
-    const statement = readStatement(await readTable(bytes, 'csv'))
+    const table = await readTable(bytes, file.mime === tableKinds['.xlsx'] ? 'xlsx' : 'csv')
+    const own = tableOfOwnExport(table, account.name)
+    const statement = readStatement(own?.table ?? table)
     if (!statement) throw invalid('financeimport:refused.noHeader', { field: 'files' })
     for (const row of statement.rows) if (row.counterpartyIban === account.iban) row.counterpartyIban = ''
-    return { statement }
+    return { statement, others: own?.others ?? 0 }
   }
   const { iban, currency } = account
   if (iban === null) throw invalid('financeimport:refused.noIban', { field: 'accountId' })

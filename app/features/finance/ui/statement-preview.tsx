@@ -11,12 +11,14 @@ import { PageSection } from '#app/ui/page-section.tsx'
 
 type Props = Statement & {
   states: readonly RowState[]
+  /** How many rows of the file are of other accounts, in an export of several. */
+  others: number
   account: { id: string; name: string; currency: string }
   submissionId: string
 }
 
 /** What a statement says, what of it is new, and the button that imports that. */
-export function StatementPreview({ rows, problems, states, account, submissionId }: Props) {
+export function StatementPreview({ rows, problems, states, others, account, submissionId }: Props) {
   const { t } = useTranslation('financeimport')
   const { t: tFinance } = useTranslation('finance')
   const format = useFormat()
@@ -24,6 +26,7 @@ export function StatementPreview({ rows, problems, states, account, submissionId
   const fresh = states.filter((state) => state === 'new').length
   return (
     <PageSection title={t('preview.title', { name: account.name })} description={t('preview.text', { count: fresh })}>
+      {others > 0 && <Alert tone="info">{t('preview.others', { count: others })}</Alert>}
       {problems.length > 0 && (
         <Alert tone="warning" title={t('preview.problems')}>
           <ul className="list-disc ps-5">

@@ -76,7 +76,6 @@ export default function CreditInvoice() {
       <input type="hidden" name="expectedVersion" value={expectedVersion} />
       <ErrorSummary form={form} labels={labels} />
       <FormCard
-        title={t('credit.heading')}
         description={t('credit.text', { amount })}
         actions={
           <>

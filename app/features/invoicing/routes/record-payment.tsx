@@ -57,7 +57,6 @@ export default function RecordPayment() {
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={labels} />
       <FormCard
-        title={t('payment.heading')}
         description={t('payment.text', sums)}
         actions={
           <>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ProjectListRow } from '#app/features/projects/list-queries.server.ts'
-import { useDeadline } from '#app/i18n/deadline-text.ts'
+import { useListDeadline } from '#app/i18n/deadline-text.ts'
 import { type Format, useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
@@ -22,7 +22,7 @@ export function ProjectList({
 }) {
   const { t } = useTranslation(['projects', 'projectlist'])
   const format = useFormat()
-  const deadline = useDeadline()
+  const deadline = useListDeadline()
   return (
     <div className="@container">
       <ul className="project-rows divide-y divide-border overflow-hidden rounded-lg border border-border bg-card text-card-foreground">
@@ -39,7 +39,7 @@ function projectRow(
   scope: 'open' | 'own',
   t: Translate,
   format: Format,
-  deadline: ReturnType<typeof useDeadline>,
+  deadline: ReturnType<typeof useListDeadline>,
 ) {
   return (
     <li key={row.id}>

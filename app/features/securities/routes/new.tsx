@@ -31,7 +31,9 @@ const maxBytes = 20_000_000
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.secure')
   const { contract, demanded } = orNotFound(getSecurities(ctx, params.contractId ?? ''))
-  const next = demanded.find(({ lack }) => lack !== null)
+  const asked = new URL(request.url).searchParams.get('purpose')
+  const lacking = demanded.filter(({ lack }) => lack !== null)
+  const next = lacking.find(({ purpose }) => purpose === asked) ?? lacking[0]
   const { decimalMark } = await localeContextOf(request, ctx.actor)
   const amount = next ? (next.amountCents / 100).toFixed(2).replace('.', decimalMark) : ''
   const initial = { purpose: next?.purpose ?? 'performance', kind: next?.kind ?? 'bank_guarantee', amount }
@@ -83,7 +85,6 @@ export default function NewSecurity() {
         <input type="hidden" name="submissionId" value={submissionId} />
         <ErrorSummary form={form} labels={labels} />
         <FormCard
-          title={t('new.title')}
           description={t(`new.text.${contract.party}`)}
           actions={
             <>

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Deadline } from '#app/features/site/dashboard.server.ts'
-import { useDeadline } from '#app/i18n/deadline-text.ts'
+import { useListDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -13,7 +13,7 @@ const soon = 3 * 86_400_000
 export function DeadlineList({ deadlines, now }: { deadlines: readonly Deadline[]; now: number }) {
   const { t } = useTranslation('site')
   const format = useFormat()
-  const deadline = useDeadline()
+  const deadline = useListDeadline()
   if (deadlines.length === 0) {
     return (
       <EmptyState icon={CalendarClock} title={t('dashboard.deadlines.empty')} framed={false} headingLevel={3}>

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { Waiting } from '#app/features/site/attention.server.ts'
-import { useDeadline } from '#app/i18n/deadline-text.ts'
+import { useListDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { classes } from '#app/ui/classes.ts'
 
@@ -53,7 +53,7 @@ function Rows({ rows, now }: { rows: readonly Waiting[]; now: number }) {
 function Until({ row: { kind, at, on, timeZone }, now }: { row: Waiting; now: number }) {
   const { t } = useTranslation('site')
   const format = useFormat()
-  const deadline = useDeadline()
+  const deadline = useListDeadline()
   const time = at ?? (on === null ? null : Date.parse(on))
   if (time === null) return null
   const clock = kind === 'approve' ? 'clock' : kind === 'release' ? 'releaseClock' : null

@@ -23,8 +23,8 @@ export default function AddDocuments() {
   return (
     <DocumentsForm
       page={page}
+      here={t('add.title')}
       lastResult={useActionData<typeof action>()?.lastResult}
-      title={t('add.title')}
       text={t('add.text')}
       submitLabel={page.addendum ? t('form.publish') : t('add.submit')}
       files="many"

@@ -30,6 +30,7 @@ type Fields = { files: string; summary: string; bidDeadline: string }
 export function DocumentsForm({
   page,
   lastResult,
+  here,
   title,
   text,
   submitLabel,
@@ -37,7 +38,9 @@ export function DocumentsForm({
 }: {
   page: Page
   lastResult: SubmissionResult<string[]> | undefined
-  title: string
+  /** The page in the breadcrumbs, where the form has no heading of its own. */
+  here?: string
+  title?: string
   text: string
   submitLabel: string
   files: 'many' | 'one' | 'none'
@@ -64,7 +67,7 @@ export function DocumentsForm({
         items={[
           { label: tProject('list.title'), to: '/projects' },
           { label: project.title, to: back },
-          { label: title },
+          { label: title ?? here },
         ]}
       />
       <Form

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { exportHeading, exportRows } from '#app/features/finance/export-rows.server.ts'
+import { tableFile } from '#app/features/finance/table-file.server.ts'
+import { readTransactionFilter } from '#app/features/finance/transaction-filter.ts'
+import { type Locale, locales } from '#app/i18n/locale.ts'
+import { readTable } from '#app/platform/tables/read-table.server.ts'
+import { createAccount, createTransaction, splitInput } from '#tests/factories/finance.ts'
+import { createPerson } from '#tests/factories/people.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { importStatement, previewStatement } from './import-statement.server.ts'
+import { tableOfOwnExport } from './own-export.server.ts'
+import { readStatement } from './read-statement.ts'
+
+const filter = readTransactionFilter(new URLSearchParams())
+
+it.each(['csv', 'xlsx'] as const)(
+  'an export as %s is imported again, without doubles and in any language',
+  async (kind) => {
+    const ctx = createPerson(testDatabase())
+    const name = '=Main account'
+    const accountId = createAccount(ctx, { name })
+    createTransaction(ctx, accountId, { counterparty: '=Neste', reference: '1234561', text: 'Diesel' })
+    const splits = [splitInput({ amountCents: 4000 }), splitInput({ category: 'travel', amountCents: 2000 })]
+    createTransaction(ctx, accountId, { amountCents: -6000, splits })
+    createTransaction(ctx, createAccount(ctx, { name: 'Card' }), { amountCents: -999 })
+    const opening = { openingOn: '2020-01-01' }
+    const read = async (locale: Locale) => {
+      const file = await tableFile(`/x.${kind}`, 'x', exportRows(ctx, filter, locale))
+      const table = await readTable(new Uint8Array(await file.arrayBuffer()), kind)
+      return { ...tableOfOwnExport(table, name) }
+    }
+    for (const locale of locales) {
+      const { table = [], others } = await read(locale)
+      const { rows = [], problems } = readStatement(table) ?? {}
+      expect([others, problems]).toEqual([1, []])
+      expect(rows.map(({ amountCents }) => amountCents).sort()).toEqual([-12_550, -6000])
+      expect(rows).toContainEqual(
+        expect.objectContaining({ counterparty: '=Neste', reference: '1234561', text: 'Diesel', amountCents: -12_550 }),
+      )
+      expect(previewStatement(ctx, { id: accountId, ...opening }, rows)).toEqual(['known', 'known'])
+    }
+    const { table = [] } = await read('en')
+    const { rows = [] } = readStatement(table) ?? {}
+    const elsewhere = createAccount(ctx, { name: 'Another' })
+    expect(importStatement(ctx, { accountId: elsewhere, rows })).toMatchObject({ added: 2, known: 0 })
+    expect(importStatement(ctx, { accountId: elsewhere, rows })).toMatchObject({ added: 0, known: 2 })
+  },
+)
+
+it('no other table is taken for an export', () => {
+  expect(tableOfOwnExport([['Day', 'Account', 'Amount']], 'Main')).toBeNull()
+  expect(new Set(locales.map((locale) => exportHeading(locale).join())).size).toBe(locales.length)
+})
