@@ -19,7 +19,7 @@ import { type Deal, fund, password, signedDeal, withPassword } from '#tests/fact
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { approvedInvoice } from '#tests/factories/received-invoice.ts'
 import { testDatabaseFile } from '#tests/setup/database.ts'
-import { type Call, race, refusals, won } from '#tests/setup/race.ts'
+import { type Call, race, refusals, rounds, won } from '#tests/setup/race.ts'
 
 const many = 50
 let db: Database
@@ -52,7 +52,7 @@ function pay(amountCents: number, payerIban?: string): string {
 }
 const businessId = () => one<string>('SELECT business_id FROM companies WHERE id = ?', deal.client.company.id)
 
-it('fifty matches of ten cents each credit a payment of 2.00 twenty times', async () => {
+it('fifty matches of ten cents each credit a payment of 2.00 twenty times', rounds, async () => {
   const transferId = pay(200)
   const input = { transferId, businessId: businessId(), amountCents: 10 }
   const outcomes = await race(
@@ -66,7 +66,7 @@ it('fifty matches of ten cents each credit a payment of 2.00 twenty times', asyn
   expect(posted('match')).toBe(20)
 })
 
-it('a balance that covers one milestone funds one of two', async () => {
+it('a balance that covers one milestone funds one of two', rounds, async () => {
   const [first = '', second = ''] = deal.milestoneIds
   const due = one<number>('SELECT amount_cents FROM contract_milestones WHERE id = ?', first)
   matchToBalance(deal.admin, { transferId: pay(due + 1), businessId: businessId(), amountCents: due + 1 })
@@ -81,7 +81,7 @@ it('a balance that covers one milestone funds one of two', async () => {
   expect(posted('fund')).toBe(1)
 })
 
-it('a reversal is posted once, whichever of two admins confirms it', async () => {
+it('a reversal is posted once, whichever of two admins confirms it', rounds, async () => {
   const transferId = pay(5000)
   const { reversalId } = proposeReversal(deal.admin, { transferId, reason: 'Of another account.' })
   const [second, third] = [createAdmin(db), createAdmin(db)]
@@ -105,7 +105,7 @@ function returning() {
   return { transferId, prepared }
 }
 
-it('a sum is in one run, however many admins prepare one', async () => {
+it('a sum is in one run, however many admins prepare one', rounds, async () => {
   returning()
   const accountIds = listPayable(deal.admin).map(({ id }) => id)
   const outcomes = await race(
@@ -119,7 +119,7 @@ it('a sum is in one run, however many admins prepare one', async () => {
   expect(one('SELECT count(*) FROM payouts')).toBe(1)
 })
 
-it('a payment in suspense is returned or matched, never both', async () => {
+it('a payment in suspense is returned or matched, never both', rounds, async () => {
   const { transferId, prepared } = returning()
   const runId = prepared()
   // A person may try ten passwords at once.
@@ -141,7 +141,7 @@ it('a payment in suspense is returned or matched, never both', async () => {
   expect(posted('payout') + posted('match')).toBe(1)
 })
 
-it('a payout is booked once and comes back once', async () => {
+it('a payout is booked once and comes back once', rounds, async () => {
   const runId = returning().prepared()
   const second = await withPassword(createAdmin(db))
   await approvePayouts(second, { runId, password })
@@ -159,7 +159,7 @@ it('a payout is booked once and comes back once', async () => {
   expect([posted('payout'), posted('payout_booked'), posted('payout_return')]).toEqual([1, 1, 1])
 })
 
-it('a part of what is held is refunded once', async () => {
+it('a part of what is held is refunded once', rounds, async () => {
   const [milestoneId = ''] = deal.milestoneIds
   fund(deal, milestoneId)
   requestRefund(deal.client, { milestoneId, amountCents: 100_000, reason: 'The north wall is left out.' })
@@ -176,7 +176,7 @@ it('a part of what is held is refunded once', async () => {
   )
 })
 
-it('a received invoice is not paid beyond what is open', async () => {
+it('a received invoice is not paid beyond what is open', rounds, async () => {
   const ctx = createPerson(db)
   const receivedId = approvedInvoice(ctx)
   const open = one<number>('SELECT gross_cents FROM received_invoices WHERE id = ?', receivedId)

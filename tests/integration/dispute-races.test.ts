@@ -8,9 +8,9 @@ import { disputeDecisions } from '#db/schema/disputes.ts'
 import { ledgerPostings } from '#db/schema/escrow.ts'
 import { approved, password, signedDeal } from '#tests/factories/deal.ts'
 import { testDatabaseFile } from '#tests/setup/database.ts'
-import { race, refusals, won } from '#tests/setup/race.ts'
+import { race, refusals, rounds, won } from '#tests/setup/race.ts'
 
-it('of two offers that both sides accept at once, fifty times, one settles the dispute', async () => {
+it('of two offers that both sides accept at once, fifty times, one settles the dispute', rounds, async () => {
   const { db, file, remove } = testDatabaseFile()
   const deal = await signedDeal(db)
   const { client, provider } = deal

@@ -14,7 +14,7 @@ import { createPerson } from '#tests/factories/people.ts'
 import { setLimit } from '#tests/factories/permissions.ts'
 import { createDraft, createOpenProject, projectInput } from '#tests/factories/project.ts'
 import { testDatabaseFile } from '#tests/setup/database.ts'
-import { type Call, race, refusals, won } from '#tests/setup/race.ts'
+import { type Call, race, refusals, rounds, won } from '#tests/setup/race.ts'
 
 const many = 50
 let file: string
@@ -125,7 +125,7 @@ it('an email can sign up once', async () => {
   expect(count("SELECT count(*) FROM companies WHERE name = 'Some Oy'")).toBe(1)
 })
 
-it('a transfer is recorded once, and funds once', async () => {
+it('a transfer is recorded once, and funds once', rounds, async () => {
   const deal = await signedDeal(db)
   const [milestoneId = ''] = deal.milestoneIds
   const { reference, amountCents } = db.$client
@@ -145,7 +145,7 @@ it('a transfer is recorded once, and funds once', async () => {
   expect(refusals(outcomes).failure).toBeUndefined()
 })
 
-it('the money of a milestone is released once, and the ledger is consistent', async () => {
+it('the money of a milestone is released once, and the ledger is consistent', rounds, async () => {
   const deal = await signedDeal(db)
   const [milestoneId = '', other = ''] = deal.milestoneIds
   approved(deal, milestoneId)
@@ -166,7 +166,7 @@ it('the money of a milestone is released once, and the ledger is consistent', as
   expect(count(held)).toBe(count('SELECT amount_cents FROM contract_milestones WHERE id = ?', other))
 })
 
-it('a refund is paid once, whether the provider consents or the client withdraws it', async () => {
+it('a refund is paid once, whether the provider consents or the client withdraws it', rounds, async () => {
   const deal = await signedDeal(db)
   const [milestoneId = ''] = deal.milestoneIds
   fund(deal, milestoneId)
@@ -239,7 +239,7 @@ it('one business id is saved by one company', async () => {
   expect(count("SELECT count(*) FROM companies WHERE business_id = '3184207-5'")).toBe(1)
 })
 
-it('fifty invoices get the numbers one to fifty', async () => {
+it('fifty invoices get the numbers one to fifty', rounds, async () => {
   const issuer = createPerson(db)
   const drafts = Array.from({ length: many }, () => createInvoice(issuer, invoiceInput).id)
   const outcomes = await race(
@@ -253,7 +253,7 @@ it('fifty invoices get the numbers one to fifty', async () => {
   expect(sequences).toEqual(Array.from({ length: many }, (_, index) => index + 1))
 })
 
-it('one invoice is issued once, and gets one number', async () => {
+it('one invoice is issued once, and gets one number', rounds, async () => {
   const issuer = createPerson(db)
   const { id: invoiceId } = createInvoice(issuer, invoiceInput)
   const outcomes = await race(

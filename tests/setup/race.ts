@@ -79,6 +79,9 @@ function runPart(worker: Worker, work: RunnerWork, ready: () => void): Promise<O
   })
 }
 
+/** How often a race is run, each time on a new database: once, or as RACE_ROUNDS says (`npm run races` runs a hundred). */
+export const rounds = { repeats: Number(process.env.RACE_ROUNDS ?? 1) - 1, timeout: 600_000 }
+
 export const won = (outcomes: Outcome[]) => outcomes.filter(({ ok }) => ok)
 
 /** The number of each refusal. */

@@ -4,9 +4,9 @@ import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { signedDeal } from '#tests/factories/deal.ts'
 import { valuedDeal } from '#tests/factories/valuation.ts'
 import { testDatabaseFile } from '#tests/setup/database.ts'
-import { race, refusals, won } from '#tests/setup/race.ts'
+import { race, refusals, rounds, won } from '#tests/setup/race.ts'
 
-it('a valuation is certified once, however many certify it at once, and released by one posting', async () => {
+it('a valuation is certified once, however many certify it at once, and released by one posting', rounds, async () => {
   const { db, file, remove } = testDatabaseFile()
   onTestFinished(remove)
   const count = (sql: string) => db.$client.prepare(sql).pluck().get()
