@@ -103,6 +103,17 @@ export type InvoiceEvent = {
 
 export type ScheduleEvent = { scheduleId: string; companyId: string; userIds: string[]; buyer: string }
 
+/** An answer of a client to a quote of a company, by its link. */
+export type QuoteEvent = {
+  quoteId: string
+  companyId: string
+  number: string
+  buyer: string
+  amountCents: number
+  currency: Currency
+  outcome: 'accepted' | 'declined'
+}
+
 /** `ending`: the last four characters of the new IBAN. */
 export type BankAccountEvent = {
   companyId: string
@@ -343,6 +354,7 @@ export type DomainEvents = {
   'invoice.set_off': InvoiceEvent & { setOffCents: number }
   /** `grossCents` is the credit note's gross amount. */
   'invoice.credited': InvoiceEvent & { creditNoteId: string; creditNoteNumber: string }
+  'quote.answered': QuoteEvent
 
   /** A new message in a conversation. */
   'chat.message.stored': MessageEvent

@@ -30,6 +30,8 @@ export default [
     route('tenders', 'features/tender-pages/routes/list.tsx'),
     route('tenders/:projectId', 'features/tender-pages/routes/tender.tsx'),
     route('shared/invoice/:shareId', 'features/invoicing/routes/shared.tsx'),
+    route('shared/quote/:shareId', 'features/quotes/routes/shared.tsx'),
+    ...buttons('shared/quote/:shareId', 'features/quotes/routes/shared-answer.tsx', ['accept', 'decline']),
   ]),
 
   // Workspace
@@ -265,6 +267,15 @@ export default [
     route('invoicing/received/:receivedId/check', 'features/received-invoices/routes/check.tsx'),
     route('invoicing/received/:receivedId/refuse', 'features/received-invoices/routes/refuse.tsx'),
     route('invoicing/received/:receivedId/pay', 'features/received-invoices/routes/pay.tsx'),
+    route('invoicing/quotes', 'features/quotes/routes/list.tsx'),
+    route('invoicing/quotes/new', 'features/quotes/routes/new.tsx'),
+    route('invoicing/quotes/:quoteId', 'features/quotes/routes/detail.tsx'),
+    route('invoicing/quotes/:quoteId/edit', 'features/quotes/routes/edit.tsx'),
+    route('invoicing/quotes/:quoteId/send', 'features/quotes/routes/send.tsx'),
+    route('invoicing/quotes/:quoteId/answer', 'features/quotes/routes/answer.tsx'),
+    route('invoicing/quotes/:quoteId/withdraw', 'features/quotes/routes/withdraw.tsx'),
+    route('invoicing/quotes/:quoteId/invoice', 'features/quotes/routes/invoice.tsx'),
+    route('invoicing/quotes/:quoteId/delete', 'features/quotes/routes/delete.tsx'),
     route('invoicing/recurring', 'features/recurring-invoices/routes/list.tsx'),
     route('invoicing/recurring/:scheduleId', 'features/recurring-invoices/routes/detail.tsx'),
     route('invoicing/recurring/:scheduleId/edit', 'features/recurring-invoices/routes/edit.tsx'),
@@ -346,6 +357,8 @@ export default [
   route('milestones/:milestoneId/payment-slip.pdf', 'features/deposits/routes/slip-pdf.ts'),
   ...invoiceFiles('invoicing/:invoiceId', 'file'),
   ...invoiceFiles('shared/invoice/:shareId', 'shared-file'),
+  route('invoicing/quotes/:quoteId/quote.pdf', 'features/quotes/routes/pdf.ts'),
+  route('shared/quote/:shareId/quote.pdf', 'features/quotes/routes/shared-pdf.ts'),
   route('seal.cer', 'features/seals/routes/certificate-file.ts'),
 
   // Form actions of a draft contract, of the team, of approvals and of invoices, and of the company's own books with its files
@@ -370,6 +383,8 @@ export default [
   ...buttons('clients/:clientId', 'features/clients/routes/archive.ts', ['archive', 'restore']),
   route('invoicing/:invoiceId/hold-reminders', 'features/reminders/routes/hold.ts'),
   route('invoicing/:invoiceId/resume-reminders', 'features/reminders/routes/resume.ts'),
+  route('invoicing/quotes/:quoteId/invoice-rest', 'features/quotes/routes/invoice-rest.ts'),
+  ...buttons('invoicing/quotes/:quoteId', 'features/quotes/routes/link-button.ts', ['share', 'unshare']),
   ...buttons('invoicing/recurring/:scheduleId', 'features/recurring-invoices/routes/schedule-button.ts', [
     'pause',
     'resume',

@@ -81,6 +81,7 @@ import type projectstage from './locales/en/projectstage.json'
 import type projectteam from './locales/en/projectteam.json'
 import type projecttemplates from './locales/en/projecttemplates.json'
 import type qualification from './locales/en/qualification.json'
+import type quotes from './locales/en/quotes.json'
 import type receipts from './locales/en/receipts.json'
 import type receivedfiles from './locales/en/receivedfiles.json'
 import type receivedinvoices from './locales/en/receivedinvoices.json'
@@ -195,6 +196,7 @@ export type Resources = {
   projects: typeof projects
   projectstage: typeof projectstage
   qualification: typeof qualification
+  quotes: typeof quotes
   receipts: typeof receipts
   receivedfiles: typeof receivedfiles
   receivedinvoices: typeof receivedinvoices

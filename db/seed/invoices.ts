@@ -30,7 +30,7 @@ type Story = {
   credited?: { daysAgo: number; amountCents: number; reason: string }
 }
 
-const housing = {
+export const housing = {
   buyerName: 'As Oy Tikkurilan Mäntyrinne',
   buyerBusinessId: '1234567-1',
   buyerStreet: 'Kielotie 20 A',
@@ -38,7 +38,7 @@ const housing = {
   buyerCity: 'Vantaa',
   buyerEmail: 'isannointi@mantyrinne.example',
 }
-const family = {
+export const family = {
   buyerName: 'Anna and Petri Koskinen',
   buyerStreet: 'Peltolantie 5',
   buyerPostalCode: '01390',

@@ -20,6 +20,7 @@ import { seedConversations } from './conversations.ts'
 import { seedInvoices } from './invoices.ts'
 import { demoPassword, seedPeople } from './people.ts'
 import { seedProjects } from './projects.ts'
+import { seedQuotes } from './quotes.ts'
 
 /*
  * Seeds an empty database with the demo data: `node build/seed.js`. It migrates first, and does nothing if there are
@@ -63,6 +64,7 @@ async function seed(now: number): Promise<void> {
   await seedContracts(db, people, now)
   seedInvoices(db, people, now)
   seedClients(people, now)
+  seedQuotes(db, people, now)
   seedBooks({ ...people, provider: { ...people.provider, now }, client: { ...people.client, now } }, now)
   seedConversations(db, people, now)
   // A member who signs small contracts for her company, and nothing else.

@@ -25,7 +25,7 @@ export const tiers = [
   ['clients'],
   ['invoicing'],
   ['einvoices', 'invoice-settings'],
-  ['open-items', 'recurring-invoices', 'reminders'],
+  ['open-items', 'quotes', 'recurring-invoices', 'reminders'],
   ['final-accounts'],
   ['chain', 'contract-steps'],
   ['finance'],

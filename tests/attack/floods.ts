@@ -215,6 +215,7 @@ const calls: Record<keyof typeof rateLimits, Call> = {
 const others: Call[] = [
   { name: 'guess a certificate', path: () => `/verify/${'0'.repeat(64)}` },
   { name: 'guess a shared invoice', path: () => `/shared/invoice/${randomUUID()}` },
+  { name: 'guess a quote', path: () => `/shared/quote/${randomUUID()}` },
   { name: 'search people', path: () => '/messages/new?q=person', signedIn: true },
   { name: 'list projects', path: () => `/projects?view=open&q=${randomUUID()}`, signedIn: true },
   { name: 'unknown pages', path: () => `/${randomUUID()}` },

@@ -92,6 +92,28 @@ export const moneyPages: Record<string, (world: World) => Place[]> = {
   ],
   'invoicing/recurring/:scheduleId': ({ schedule }) => [['provider', `/invoicing/recurring/${schedule}`]],
   'invoicing/recurring/:scheduleId/edit': ({ schedule }) => [['provider', `/invoicing/recurring/${schedule}/edit`]],
+  'shared/quote/:shareId': ({ quotes }) => [
+    ['guest', `/shared/quote/${quotes.link}`],
+    ['guest', `/shared/quote/${quotes.acceptedLink}`],
+  ],
+  'shared/quote/:shareId/accept': ({ quotes }) => [['guest', `/shared/quote/${quotes.link}/accept`]],
+  'shared/quote/:shareId/decline': ({ quotes }) => [['guest', `/shared/quote/${quotes.link}/decline`]],
+  'invoicing/quotes': () => [
+    ['provider', '/invoicing/quotes'],
+    ['client', '/invoicing/quotes'],
+  ],
+  'invoicing/quotes/new': () => [['provider', '/invoicing/quotes/new']],
+  'invoicing/quotes/:quoteId': ({ quotes }) => [
+    ['provider', `/invoicing/quotes/${quotes.draft}`],
+    ['provider', `/invoicing/quotes/${quotes.sent}`],
+    ['provider', `/invoicing/quotes/${quotes.accepted}`],
+  ],
+  'invoicing/quotes/:quoteId/edit': ({ quotes }) => [['provider', `/invoicing/quotes/${quotes.draft}/edit`]],
+  'invoicing/quotes/:quoteId/send': ({ quotes }) => [['provider', `/invoicing/quotes/${quotes.handed}/send`]],
+  'invoicing/quotes/:quoteId/answer': ({ quotes }) => [['provider', `/invoicing/quotes/${quotes.sent}/answer`]],
+  'invoicing/quotes/:quoteId/withdraw': ({ quotes }) => [['provider', `/invoicing/quotes/${quotes.handed}/withdraw`]],
+  'invoicing/quotes/:quoteId/invoice': ({ quotes }) => [['provider', `/invoicing/quotes/${quotes.accepted}/invoice`]],
+  'invoicing/quotes/:quoteId/delete': ({ quotes }) => [['provider', `/invoicing/quotes/${quotes.draft}/delete`]],
   'invoicing/:invoiceId/repeat': ({ issuedInvoice }) => [['provider', `/invoicing/${issuedInvoice}/repeat`]],
   'invoicing/new': ({ milestones }) => [
     ['provider', '/invoicing/new'],

@@ -82,6 +82,7 @@ import { negotiated } from '#tests/factories/negotiation.ts'
 import { createAdmin } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { lackingBid } from '#tests/factories/qualification.ts'
+import { quotesOf } from '#tests/factories/quote.ts'
 import { receivedInvoices } from '#tests/factories/received-invoice.ts'
 import { offeredRest } from '#tests/factories/rest.ts'
 import { giveApp, givePasskey } from '#tests/factories/second-factor.ts'
@@ -283,6 +284,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       listedClient,
       draftInvoice,
       schedule: repeatedInvoice(provider, issuedInvoice),
+      quotes: quotesOf(provider),
       issuedInvoice,
       overpaidInvoice,
     },

@@ -33,6 +33,7 @@ async function pagesOfTheWorld(): Promise<string[]> {
     contractId: ['contract', 'draftContract', 'sentContract'],
     milestoneId: ['approvedMilestone', 'fundedMilestone', 'refundMilestone', 'disputedMilestone', 'submittedMilestone'],
     invoiceId: ['milestoneInvoice', 'draftInvoice', 'freeInvoice'],
+    quoteId: ['quote', 'draftQuote', 'acceptedQuote'],
     fileId: ['file'],
     userId: ['colleague'],
     conversationId: ['group', 'moderatedGroup', 'askedGroup', 'contractConversation'],

@@ -10,6 +10,7 @@ import { verifyFinalAccounts } from '#app/features/final-accounts/verify-final-a
 import { verifyHandovers } from '#app/features/handover/verify-handovers.server.ts'
 import { invoiceText } from '#app/features/invoicing/assign-invoice-number.server.ts'
 import { getInvoiceContent } from '#app/features/invoicing/content/content-rows.server.ts'
+import { verifyQuotes } from '#app/features/quotes/verify-quotes.server.ts'
 import { verifySecurities } from '#app/features/securities/verify-securities.server.ts'
 import { verifyCertificates } from '#app/features/valuations/verify-certificates.server.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
@@ -90,6 +91,10 @@ const verifiers: readonly ((db: Database) => Verification)[] = [
     return { counts: { securities }, findings }
   },
   verifyInvoices,
+  (db) => {
+    const { count, findings } = verifyQuotes(db)
+    return { counts: { 'versions of quotes': count }, findings }
+  },
   (db) => {
     const { postings, findings } = checkLedger(db)
     return {

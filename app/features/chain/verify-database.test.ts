@@ -33,6 +33,7 @@ it('counts every kind of record, and finds nothing wrong', () => {
       'final accounts': 0,
       securities: 0,
       invoices: 2,
+      'versions of quotes': 0,
       postings: 5,
       'rows of the audit trail': expect.any(Number),
     },

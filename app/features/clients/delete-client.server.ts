@@ -6,19 +6,21 @@ import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { clientMerges, clients } from '#db/schema/clients.ts'
 import { invoices } from '#db/schema/invoicing.ts'
+import { quotes } from '#db/schema/quotes.ts'
 import { loadClient } from './client-rows.server.ts'
 
-/** Whether nothing names the client: no invoice, draft or issued, and no merge. */
+/** Whether nothing names the client: no invoice or quote, draft or not, and no merge. */
 export function isUnused(tx: Transaction, clientId: string): boolean {
   const invoice = tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.clientId, clientId)).limit(1).get()
   if (invoice) return false
+  if (tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.clientId, clientId)).limit(1).get()) return false
   const ofMerge = or(eq(clientMerges.keptId, clientId), eq(clientMerges.mergedId, clientId))
   return !tx.select({ id: clientMerges.id }).from(clientMerges).where(ofMerge).limit(1).get()
 }
 
 /**
- * Deletes a client that no invoice names, with the people in it; any other can only be archived.
- * @throws AppError not_found; conflict for one that an invoice or a merge names
+ * Deletes a client that no invoice or quote names, with the people in it; any other can only be archived.
+ * @throws AppError not_found; conflict for one that an invoice, a quote or a merge names
  */
 export function deleteClient(ctx: CompanyContext, { clientId }: { clientId: string }): void {
   requireRight(ctx, 'clients.delete')

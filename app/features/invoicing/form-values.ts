@@ -31,6 +31,9 @@ export type InvoiceFormValues = DetailValues & {
   euroRateSource: string
   note: string
   lines: LineValues[]
+  /** Only of a quote. */
+  title?: string
+  validUntil?: string
 }
 
 type Party = {

@@ -91,8 +91,11 @@ const buyerFields = {
     .transform((typed) => typed ?? null),
 }
 
-/** The invoice form, for a new invoice or a draft. Blank lines are dropped; the delivery date determines the VAT rates. */
-export const invoiceSchema = (localeContext: LocaleContext) =>
+/**
+ * The invoice form, for a new invoice or a draft. Blank lines are dropped; the delivery date determines the VAT rates. A quote has the same fields but
+ * for the rate of exchange, which is that of the invoice's day.
+ */
+export const invoiceSchema = (localeContext: LocaleContext, of: 'invoice' | 'quote' = 'invoice') =>
   z
     .object({
       submissionId: submissionIdField,
@@ -149,7 +152,7 @@ export const invoiceSchema = (localeContext: LocaleContext) =>
       for (const refusal of new Set(refusals))
         refuse(refusal, refusal.endsWith('buyerInUnion') ? 'buyerCountry' : 'buyerVatNumber')
       if (lines.some(needsNote) && !note) refuse('invoicing:form.groundNeeded', 'note')
-      if (needsEuroRate(invoice.currency, lines)) {
+      if (of === 'invoice' && needsEuroRate(invoice.currency, lines)) {
         if (invoice.euroRate === null) refuse('validation:required', 'euroRate')
         if (invoice.euroRateDate === null) refuse('validation:required', 'euroRateDate')
         else if (invoice.euroRateDate > businessDay(Date.now())) refuse('invoicing:form.rateInFuture', 'euroRateDate')

@@ -13,7 +13,7 @@ const buyerOf = sql(
   'SELECT company_id AS companyId FROM received_invoices WHERE id = :id',
 )
 
-/** The buyer is notified when an invoice is sent, credited, paid back or set off, the seller when it is paid, those who can approve a supplier's, and whose recurring invoices are made. */
+/** The buyer is notified when an invoice is sent, credited, paid back or set off, the seller when it is paid or a quote is answered, those who can approve a supplier's, and whose recurring invoices are made. */
 export const invoiceNotices: DurableListener['on'] = {
   'invoice.sent': (tx, { payload }, source) => {
     const { buyerCompanyId, mailedTo, actorId } = payload
@@ -32,6 +32,15 @@ export const invoiceNotices: DurableListener['on'] = {
   },
   'invoice.paid': (tx, { payload }, source) =>
     notifyCompanies(tx, source, [payload.companyId], noticeOf(payload, 'invoicePaid'), payload.actorId),
+  'quote.answered': (tx, { payload }, source) => {
+    const { quoteId, companyId, number, buyer, amountCents, currency, outcome } = payload
+    notifyCompanies(tx, source, [companyId], {
+      category: 'payment',
+      text: outcome === 'accepted' ? 'quoteAccepted' : 'quoteDeclined',
+      params: { number, buyer, amountCents, currency },
+      actionUrl: `/invoicing/quotes/${quoteId}`,
+    })
+  },
   'received_invoice.checked': (tx, { payload: { receivedId, userIds, supplier, amountCents, currency } }, source) => {
     const company = buyerOf.first(tx, { id: receivedId })?.companyId ?? ''
     notify(tx, source, colleaguesOf(tx, company, userIds), {

@@ -136,6 +136,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   bankNotReconciled: [],
   ledgerUnsound: [],
   receivedToApprove: ['invoicing'],
+  quoteAccepted: ['invoicing'],
+  quoteDeclined: ['invoicing'],
   recurringDrafted: ['invoicing'],
   recurringEnded: ['invoicing'],
   recurringStopped: ['invoicing'],

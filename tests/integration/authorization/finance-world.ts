@@ -9,6 +9,7 @@ import { createBudget } from '#tests/factories/budget.ts'
 import { storedFile } from '#tests/factories/document.ts'
 import { createAccount, createRule, createTransaction, offRule, postedTransaction } from '#tests/factories/finance.ts'
 import { repeatedInvoice } from '#tests/factories/invoice.ts'
+import { acceptedQuote, draftQuote, sentQuote } from '#tests/factories/quote.ts'
 import { approvedInvoice, checkInput, createReceived } from '#tests/factories/received-invoice.ts'
 
 /** The books of a company with a budget of a project, whose names no other company reads. Returns the ids by the names that the matrix has for them. */
@@ -42,9 +43,12 @@ export function addBooks(ctx: CompanyContext, projectId: string): Record<string,
   }
 }
 
-/** Two recurring invoices made from an invoice, one of them paused. */
-export function addSchedules(ctx: CompanyContext, invoiceId: string): Record<string, string> {
+/** Two recurring invoices made from an invoice, one of them paused; and quotes: a draft, one that was sent, with its link, and one that was accepted. */
+export function addSchedulesAndQuotes(ctx: CompanyContext, invoiceId: string): Record<string, string> {
   const [schedule, pausedSchedule] = [repeatedInvoice(ctx, invoiceId), repeatedInvoice(ctx, invoiceId)]
   steerSchedule(ctx, { scheduleId: pausedSchedule, step: 'pause' })
-  return { schedule, pausedSchedule }
+  const secrets = { title: 'Quote of secrets', buyerName: 'Buyer of secrets Oy' }
+  const { quoteId: quote, shareId: quoteLink } = sentQuote(ctx, secrets)
+  const quotes = { draftQuote: draftQuote(ctx, secrets), acceptedQuote: acceptedQuote(ctx, secrets), quote, quoteLink }
+  return { schedule, pausedSchedule, ...quotes }
 }

@@ -2,6 +2,7 @@ import { changeInternal } from './change-matrix.ts'
 import { chatInternal } from './chat-matrix.ts'
 import { closingInternal } from './closing-matrix.ts'
 import { financeInternal } from './finance-matrix.ts'
+import { quoteInternal } from './quote-matrix.ts'
 import { valuationInternal } from './valuation-matrix.ts'
 
 /** Tables without pages of their own, each with a note on where its rules are. */
@@ -52,6 +53,7 @@ export const internal: Record<string, string> = {
   outbox_parked: 'events that a listener could not handle; the log names them',
   presence_processes: 'which processes hold sockets',
   presence_connections: 'who is connected to which process; shown as presence, whose rule is that of user_status',
+  ...quoteInternal,
   invoice_counters: 'numbers, inside the issuing transaction',
   client_merges: 'what merged records were, to undo it; see clients; immutable by triggers',
   invoice_lines: 'a part of the invoice',

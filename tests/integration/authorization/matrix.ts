@@ -15,6 +15,7 @@ import { bid, button, contract, invoice, project, reason, withId } from './forms
 import { invitationMatrix } from './invitation-matrix.ts'
 import { negotiationMatrix } from './negotiation-matrix.ts'
 import { qualificationMatrix } from './qualification-matrix.ts'
+import { quoteMatrix } from './quote-matrix.ts'
 import { sealMatrix } from './seal-matrix.ts'
 import { teamMatrix } from './team-matrix.ts'
 import { templateMatrix } from './template-matrix.ts'
@@ -66,6 +67,7 @@ export const matrix: Record<string, Rules> = {
   ...teamMatrix,
   ...templateMatrix,
   ...financeMatrix,
+  ...quoteMatrix,
   ...valuationMatrix,
   ...clientMatrix,
   users: {

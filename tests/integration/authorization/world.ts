@@ -76,7 +76,7 @@ import { signedIn } from '#tests/setup/sign-in.ts'
 import { addConversations } from './chat-world.ts'
 import { addDisputes } from './dispute-world.ts'
 
-import { addBooks, addSchedules } from './finance-world.ts'
+import { addBooks, addSchedulesAndQuotes } from './finance-world.ts'
 
 /** All actors. The provider bids on the client's projects and works under its contracts. */
 export const actors = ['nobody', 'stranger', 'colleague', 'client', 'provider', 'admin', 'superAdmin'] as const
@@ -343,7 +343,7 @@ function addInvoices(provider: CompanyContext, ids: Record<string, string>): voi
   issueInvoice(provider, { invoiceId: ids.milestoneInvoice })
   ids.freeInvoice = createInvoice(provider, input).id
   issueInvoice(provider, { invoiceId: ids.freeInvoice })
-  Object.assign(ids, addSchedules(provider, ids.freeInvoice))
+  Object.assign(ids, addSchedulesAndQuotes(provider, ids.freeInvoice))
 }
 
 /** The world's files on disk by path. */

@@ -251,6 +251,9 @@ export function noticeTable(world: NoticeWorld): Row[] {
   add('invoice.paid', invoice, { invoicePaid: providerMoney.filter(isOther) }, 'told')
   const received = { receivedId: world.receivedId, userIds, supplier: 'S', ...money }
   add('received_invoice.checked', received, { receivedToApprove: clientMoney }, 'told')
+  const quote = { quoteId: 'q', companyId: clientCompanyId, number: 'Q-2026-0001', buyer: 'B', ...money }
+  add('quote.answered', { ...quote, outcome: 'accepted' as const }, { quoteAccepted: clientMoney }, 'told')
+  add('quote.answered', { ...quote, outcome: 'declined' as const }, { quoteDeclined: clientMoney }, 'told')
   const schedule = { scheduleId: 's', companyId: clientCompanyId, userIds, buyer: 'B' }
   add('schedule.drafted', { ...schedule, invoiceId: 'i', ...money }, { recurringDrafted: clientMoney }, 'told')
   add('schedule.ended', schedule, { recurringEnded: clientMoney }, 'told')

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { contentOf } from '#app/features/clients/client-rows.server.ts'
 import { isUnused } from '#app/features/clients/delete-client.server.ts'
 import {
@@ -18,6 +19,8 @@ import { Deals, LastPayments } from '#app/features/clients/ui/client-tables.tsx'
 import { invoiceRowOf } from '#app/features/invoicing/list-row.ts'
 import { InvoiceList } from '#app/features/invoicing/ui/invoice-list.tsx'
 import { AgeingTable } from '#app/features/open-items/ui/open-items.tsx'
+import { listClientQuotes } from '#app/features/quotes/list-queries.server.ts'
+import { QuoteList } from '#app/features/quotes/ui/quote-list.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -36,6 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     client: { ...contentOf(row), id: row.id, archivedAt: row.archivedAt, addedByItself: row.createdBy === null },
     money: getMoney(ctx, row.id),
     invoices: listClientInvoices(ctx, row.id).map((invoice) => invoiceRowOf(ctx, { ...invoice, partyName: row.name })),
+    quotes: can(ctx, 'invoices.read') ? listClientQuotes(ctx, row.id) : [],
     payments: listClientPayments(ctx, row.id),
     deals: listDeals(ctx, row.id),
     isUnused: isUnused(ctx.db, row.id),
@@ -43,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function Client() {
-  const { client, money, invoices, payments, deals, isUnused } = useLoaderData<typeof loader>()
+  const { client, money, invoices, quotes, payments, deals, isUnused } = useLoaderData<typeof loader>()
   const { t } = useTranslation('clients')
   return (
     <div className="flex flex-col gap-6">
@@ -67,6 +71,11 @@ export default function Client() {
               empty={<p className="text-sm text-muted-foreground">{t('section.noInvoices')}</p>}
             />
           </PageSection>
+          {quotes.length > 0 && (
+            <PageSection title={t('section.quotes')}>
+              <QuoteList rows={quotes} ofClient empty={null} />
+            </PageSection>
+          )}
           {payments.length > 0 && (
             <PageSection title={t('section.payments')}>
               <LastPayments rows={payments} />

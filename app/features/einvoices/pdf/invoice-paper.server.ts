@@ -3,6 +3,7 @@ import type { PrintBlock, PrintedDocument } from '#app/documents/document.ts'
 import { epcPayment } from '#app/documents/epc-payment.ts'
 import { qrModules } from '#app/documents/qr.server.ts'
 import {
+  buyerLabel,
   type DocumentReader,
   documentFacts,
   documentKind,
@@ -19,7 +20,7 @@ import { i18nFor } from '#app/i18n/i18n.server.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
 
 /**
- * An invoice or credit note as it is printed, in a reader's language: everything that its page says, with the bank's code and bars where there is something
+ * An invoice, a credit note or a quote as it is printed, in a reader's language: everything that its page says, with the bank's code and bars where there is something
  * to pay in euros.
  * @param copyOf the day (`YYYY-MM-DD`) whose payments and credits it shows, if there were any since it was issued: such a paper is a copy; null for the invoice itself
  */
@@ -31,10 +32,12 @@ export function invoicePaper(document: InvoiceDocumentData, copyOf: string | nul
   const { number, seller, note } = document
   const kind = documentKind(document, texts)
   const { grounds, corrects } = groundTexts(document, texts)
+  const subject = document.quote ? ([[tParts('quote.subject'), document.quote.title]] as const) : []
+  const facts = documentFacts(document, texts).map(([term, value]) => [term, value ?? ''] as const)
   const noteTitle = t(document.kind === 'credit_note' ? 'document.reason' : 'document.note')
   const blocks: (PrintBlock | false | null)[] = [
     { kind: 'cards', cards: cardsOf(document, texts, tPdf('seller')) },
-    { kind: 'pairs', pairs: documentFacts(document, texts).map(([term, value]) => [term, value ?? ''] as const) },
+    { kind: 'pairs', pairs: [...subject, ...facts] },
     linesOf(document, texts),
     sumsOf(document, texts),
     ...[...grounds, corrects ?? ''].filter(Boolean).map((text) => ({ kind: 'text', text }) as const),
@@ -51,13 +54,14 @@ export function invoicePaper(document: InvoiceDocumentData, copyOf: string | nul
   }
 }
 
-function cardsOf({ seller, buyer }: InvoiceDocumentData, texts: DocumentReader, sellerLabel: string) {
+function cardsOf(document: InvoiceDocumentData, texts: DocumentReader, sellerLabel: string) {
+  const { seller, buyer } = document
   const card = (label: string, party: InvoiceDocumentData['buyer'], email: string | null | undefined) => {
     const { address, numbers } = partyTexts(party, texts)
     const lines = [...address, ...numbers.map(([term, value]) => `${term} ${value}`), email ?? '']
     return { label, title: party.name, lines: lines.filter(Boolean) }
   }
-  return [card(sellerLabel, seller, seller.email), card(texts.t('document.billTo'), buyer, null)]
+  return [card(sellerLabel, seller, seller.email), card(buyerLabel(document, texts), buyer, null)]
 }
 
 function linesOf({ lines, currency }: InvoiceDocumentData, texts: DocumentReader): PrintBlock {
@@ -103,7 +107,7 @@ function paymentOf(
   texts: DocumentReader,
   { title, scan, code, bars }: SlipTexts,
 ): PrintBlock | null {
-  if (document.kind === 'credit_note' || document.number === null) return null
+  if (document.kind === 'credit_note' || document.quote || document.number === null) return null
   if (document.openCents === 0) {
     const settled = settledTexts(document, texts)
     return settled.length > 0 ? { kind: 'text', text: settled.join('\n') } : null

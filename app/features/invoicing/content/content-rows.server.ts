@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { invoiceAdjustments, invoiceAdvances, invoiceLines, invoices } from '#db/schema/invoicing.ts'
@@ -19,26 +19,44 @@ const adjustmentOf = ({ kind, reasonCode, reason, amountCents, rateBp, baseCents
 })
 
 /** The lines of an invoice in order, its discounts and charges, and what it deducts of advances. */
-export function getInvoiceContent(db: Database | Transaction, invoiceId: string): InvoiceContent {
+export const getInvoiceContent = (db: Database | Transaction, invoiceId: string): InvoiceContent =>
+  listInvoiceContents(db, [invoiceId])(invoiceId)
+
+/** The same for several invoices at once, by their ids. */
+export function listInvoiceContents(
+  db: Database | Transaction,
+  ids: readonly string[],
+): (id: string) => InvoiceContent {
   const adjustments = db
     .select()
     .from(invoiceAdjustments)
-    .where(eq(invoiceAdjustments.invoiceId, invoiceId))
+    .where(inArray(invoiceAdjustments.invoiceId, [...ids]))
     .orderBy(asc(invoiceAdjustments.position))
     .all()
   const lines = db
     .select()
     .from(invoiceLines)
-    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .where(inArray(invoiceLines.invoiceId, [...ids]))
     .orderBy(asc(invoiceLines.position))
     .all()
-    .map(
-      ({ id: _id, invoiceId: _invoice, position, unitCode, ...line }): ContentLine => ({
-        ...line,
-        unitCode: unitCode ?? unitCodeOf(line.unit),
-        adjustments: adjustments.filter((row) => row.linePosition === position).map(adjustmentOf),
-      }),
-    )
+  const advances = listDeductedAdvances(db, ids)
+  return (id) => ({
+    ...contentOf(
+      lines.filter(({ invoiceId }) => invoiceId === id),
+      adjustments.filter(({ invoiceId }) => invoiceId === id),
+    ),
+    advances: advances.filter(({ invoiceId }) => invoiceId === id).map(({ invoiceId: _of, ...advance }) => advance),
+  })
+}
+
+function contentOf(rows: readonly (typeof invoiceLines.$inferSelect)[], adjustments: readonly AdjustmentRow[]) {
+  const lines = rows.map(
+    ({ id: _id, invoiceId: _invoice, position, unitCode, ...line }): ContentLine => ({
+      ...line,
+      unitCode: unitCode ?? unitCodeOf(line.unit),
+      adjustments: adjustments.filter((row) => row.linePosition === position).map(adjustmentOf),
+    }),
+  )
   return {
     lines,
     adjustments: adjustments.flatMap((row): DocumentAdjustment[] =>
@@ -46,21 +64,23 @@ export function getInvoiceContent(db: Database | Transaction, invoiceId: string)
         ? [{ ...adjustmentOf(row), vatCategory: row.vatCategory, vatRateBp: row.vatRateBp, vatGround: row.vatGround }]
         : [],
     ),
-    advances: listDeductedAdvances(db, invoiceId),
   }
 }
 
-/** What an invoice deducts of advances, oldest advance first. */
-function listDeductedAdvances(db: Database | Transaction, invoiceId: string): DeductedAdvance[] {
-  const { advanceInvoiceId, netCents, vatRateBp, vatCategory, vatGround } = invoiceAdvances
+/** What invoices deduct of advances, oldest advance first. */
+function listDeductedAdvances(
+  db: Database | Transaction,
+  ids: readonly string[],
+): (DeductedAdvance & { invoiceId: string })[] {
+  const { invoiceId, advanceInvoiceId, netCents, vatRateBp, vatCategory, vatGround } = invoiceAdvances
   return db
     .select({
-      ...{ advanceInvoiceId, netCents, vatRateBp, vatCategory, vatGround },
+      ...{ invoiceId, advanceInvoiceId, netCents, vatRateBp, vatCategory, vatGround },
       ...{ number: invoices.number, issueDate: invoices.issueDate },
     })
     .from(invoiceAdvances)
     .innerJoin(invoices, eq(invoices.id, advanceInvoiceId))
-    .where(eq(invoiceAdvances.invoiceId, invoiceId))
+    .where(inArray(invoiceAdvances.invoiceId, [...ids]))
     .orderBy(asc(invoices.year), asc(invoices.sequence), asc(invoiceAdvances.id))
     .all()
     .map(({ number, issueDate, ...row }) => ({ ...row, number: number ?? '', issueDate: issueDate ?? '' }))

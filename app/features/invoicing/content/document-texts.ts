@@ -18,9 +18,19 @@ export type DocumentFact = readonly [term: string, value: string | null, isStron
 /** A sum with its term; `total` and `due` stand out. */
 export type DocumentSum = { term: string; cents: number; look?: 'total' | 'due' }
 
-/** What kind of document it is: an invoice, an advance invoice or a credit note. */
-export const documentKind = ({ isAdvance, kind }: Document, { t, tParts }: DocumentReader): string =>
-  isAdvance ? tParts('document.advance') : t(`kind.${kind}`)
+/** What kind of document it is: an invoice, an advance invoice, a credit note or a quote. */
+export function documentKind({ isAdvance, kind, quote }: Document, { t, tParts }: DocumentReader): string {
+  if (quote) return tParts('quote.kind')
+  return isAdvance ? tParts('document.advance') : t(`kind.${kind}`)
+}
+
+/** What a screen reader calls the document. */
+export const documentLabel = ({ quote }: Document, { t, tParts }: DocumentReader): string =>
+  quote ? tParts('quote.label') : t('document.label')
+
+/** What stands above the buyer. */
+export const buyerLabel = ({ quote }: Document, { t, tParts }: DocumentReader): string =>
+  quote ? tParts('quote.for') : t('document.billTo')
 
 /** The address and identifiers of a party, which the law requires (Finnish VAT Act, section 209 e), below its name. */
 export function partyTexts(party: Document['buyer'], { t, format }: DocumentReader) {
@@ -39,8 +49,8 @@ export function partyTexts(party: Document['buyer'], { t, format }: DocumentRead
 export const documentFacts = (document: Document, reader: DocumentReader): DocumentFact[] =>
   [...mainFacts(document, reader), ...detailFacts(document, reader)].filter(([, value]) => value)
 
-function mainFacts(document: Document, { t, format }: DocumentReader): DocumentFact[] {
-  const { number, issueDate, deliveryDate, dueDate, paymentTermDays, reference, creditedNumber } = document
+function mainFacts(document: Document, { t, tParts, format }: DocumentReader): DocumentFact[] {
+  const { number, issueDate, deliveryDate, dueDate, paymentTermDays, reference, creditedNumber, quote } = document
   if (document.kind === 'credit_note') {
     return [
       [t('document.number'), number],
@@ -50,6 +60,17 @@ function mainFacts(document: Document, { t, format }: DocumentReader): DocumentF
     ]
   }
   const term = paymentTermDays > 0 ? t('document.termDays', { count: paymentTermDays }) : t('document.termNow')
+  if (quote) {
+    const { validUntil, version } = quote
+    return [
+      [t('document.number'), number ?? tParts('quote.draftNumber')],
+      [tParts('quote.version'), version > 1 ? format.number(version) : null],
+      [t('document.noteDate'), issueDate && format.date(issueDate)],
+      [tParts('quote.validUntil'), format.date(validUntil), true],
+      [tParts('quote.delivery'), format.date(deliveryDate)],
+      [t('document.term'), term],
+    ]
+  }
   return [
     [t('document.number'), number ?? t('document.draftNumber')],
     [t('document.issueDate'), issueDate && format.date(issueDate)],
@@ -120,7 +141,9 @@ export function documentSums(document: Document, reader: DocumentReader): Docume
       ? t('document.vatOn', { rate: format.percent(vatRateBp), base })
       : t('document.untaxedOn', { category: t(`document.vatCategory.${vatCategory}`), base })
   }
-  const total = t(document.kind === 'credit_note' ? 'document.creditTotal' : 'document.gross')
+  const total = document.quote
+    ? reader.tParts('quote.total')
+    : t(document.kind === 'credit_note' ? 'document.creditTotal' : 'document.gross')
   const sums: (DocumentSum | false)[] = [
     ...sumsBeforeNet(document, reader),
     { term: t('document.netTotal'), cents: document.netCents },

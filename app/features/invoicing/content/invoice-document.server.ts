@@ -34,6 +34,8 @@ type PrecedingInvoice = { number: string; issueDate: string }
  * hundredths of a percent, dates `YYYY-MM-DD`.
  */
 export type InvoiceDocumentData = InvoiceDetails & {
+  /** Of a quote, which is written like an invoice: what it is about, until when it can be accepted, and which version it is. */
+  quote?: { title: string; validUntil: string; version: number } | undefined
   /** BT-3: 381 for a credit note, 386 for an advance, 380 otherwise. Of an advance, VAT is due on receipt (Finnish VAT Act, section 15; BT-8: 432). */
   kind: InvoiceKind
   isAdvance: boolean

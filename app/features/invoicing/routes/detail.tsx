@@ -19,6 +19,8 @@ import { InvoiceStatusBadge } from '#app/features/invoicing/ui/invoice-status.ts
 import { ShareCard } from '#app/features/invoicing/ui/share-card.tsx'
 import { findCredit } from '#app/features/open-items/find-credit.server.ts'
 import { CreditCard } from '#app/features/open-items/ui/credit-card.tsx'
+import { quoteOf } from '#app/features/quotes/queries.server.ts'
+import { FromQuoteCard } from '#app/features/quotes/ui/quote-invoices.tsx'
 import { scheduleOf } from '#app/features/recurring-invoices/queries.server.ts'
 import { refusalOfRepeating } from '#app/features/recurring-invoices/template.server.ts'
 import { RecurringCard } from '#app/features/recurring-invoices/ui/recurring-card.tsx'
@@ -45,6 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     refusal: invoice.role === 'issuer' ? refusalReason(ctx, 'invoices.issue') : null,
     advanceUse: invoice.role === 'issuer' ? getAdvanceUse(ctx, invoice.id) : null,
     madeBy: invoice.role === 'issuer' ? scheduleOf(ctx, invoice.id) : null,
+    fromQuote: invoice.role === 'issuer' ? quoteOf(ctx, invoice.id) : null,
     canRepeat: invoice.role === 'issuer' && !refusalOfRepeating(repeatable) && can(ctx, 'invoices.create'),
     openings: invoice.role === 'issuer' ? getOpenings(ctx.db, invoice.id) : null,
     url: invoice.share && shareUrl(invoice.share.shareId),
@@ -52,8 +55,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function Invoice() {
-  const { invoice, canDelete, reissue, credit, offer, refusal, advanceUse, openings, url, madeBy, canRepeat } =
-    useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { invoice, canDelete, reissue, credit, offer, refusal, advanceUse, openings, url, madeBy, canRepeat } = loaded
   const { t } = useTranslation('invoicing')
   const { document, role } = invoice
   const { kind, number, status, isOverdue } = document
@@ -84,6 +87,7 @@ export default function Invoice() {
             <ShareCard id={invoice.id} share={invoice.share} openings={openings} url={url} />
           )}
           <AdvanceCard use={advanceUse} editAt={mayDeduct ? `/invoicing/${invoice.id}/advances` : null} />
+          <FromQuoteCard quote={loaded.fromQuote} />
           <CreditNotes invoice={invoice} />
           {kind === 'invoice' && number && <Payments payments={invoice.payments} document={document} />}
           <RecurringCard invoiceId={invoice.id} madeBy={madeBy} canRepeat={canRepeat} />

@@ -57,6 +57,9 @@ export default function Invoicing() {
           <ButtonLink to="/invoicing/open-items" variant="outline">
             {t('list.openItems')}
           </ButtonLink>
+          <ButtonLink to="/invoicing/quotes" variant="outline">
+            {tSteps('quotes')}
+          </ButtonLink>
           <ButtonLink to="/invoicing/recurring" variant="outline">
             {tSteps('recurring')}
           </ButtonLink>

@@ -7,19 +7,22 @@ import { TextLink } from '#app/ui/text-link.tsx'
 
 type Choice = { id: string; name: string; city: string | null }
 
-/** Fills in the buyer of a new invoice from the list of clients; a GET form, before anything is typed. */
+/** Fills in the buyer of a new invoice or quote from the list of clients; a GET form, before anything is typed. */
 export function ClientChoice({
   client,
   choices,
+  action = '/invoicing/new',
 }: {
   client: { id: string; name: string } | null
   choices: readonly Choice[]
+  /** The page with the form that is filled in. */
+  action?: string
 }) {
   const { t } = useTranslation('invoiceclient')
   if (choices.length === 0) return null
   return (
     <Card className="mx-auto w-full max-w-5xl">
-      <Form method="get" action="/invoicing/new" key={client?.id ?? ''} className="flex flex-wrap items-end gap-3">
+      <Form method="get" action={action} key={client?.id ?? ''} className="flex flex-wrap items-end gap-3">
         <Select
           name="client"
           label={t('choose')}

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import {
+  buyerLabel,
   type DocumentFact,
   documentFacts,
   documentKind,
+  documentLabel,
   groundTexts,
   paymentTexts,
   settledTexts,
@@ -22,7 +24,7 @@ export function InvoiceDocument({ document }: { document: InvoiceDocumentData })
   return (
     <article
       data-theme="light"
-      aria-label={t('document.label')}
+      aria-label={documentLabel(document, reader)}
       className="print-alone flex min-w-0 flex-col gap-8 rounded-lg border border-border bg-card p-5 text-sm text-card-foreground sm:p-10 print:gap-6 print:rounded-none print:border-0 print:p-0"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6 border-b-2 border-foreground pb-6">
@@ -34,11 +36,12 @@ export function InvoiceDocument({ document }: { document: InvoiceDocumentData })
       </header>
       <div className="grid items-start gap-8 sm:grid-cols-2 print:grid-cols-2">
         <div>
-          <p className="mb-1.5 text-xs font-medium text-muted-foreground">{t('document.billTo')}</p>
+          <p className="mb-1.5 text-xs font-medium text-muted-foreground">{buyerLabel(document, reader)}</p>
           <DocumentParty party={document.buyer} />
         </div>
         <DocumentFacts facts={documentFacts(document, reader)} />
       </div>
+      {document.quote && <p className="text-lg font-semibold wrap-anywhere">{document.quote.title}</p>}
       <DocumentLines document={document} />
       <DocumentTotals document={document} />
       {(document.note || grounds.length > 0 || corrects) && (
@@ -59,7 +62,7 @@ export function InvoiceDocument({ document }: { document: InvoiceDocumentData })
           )}
         </div>
       )}
-      {!isCreditNote && document.number && <DocumentPayment document={document} />}
+      {!isCreditNote && !document.quote && document.number && <DocumentPayment document={document} />}
     </article>
   )
 }

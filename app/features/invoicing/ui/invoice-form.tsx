@@ -13,6 +13,7 @@ import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
+import type { FieldMeta } from '#app/ui/forms/field-frame.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -53,7 +54,14 @@ export type FormContract = {
   buyerFields: string[]
 }
 
-/** The invoice form, for a new invoice or a draft. `refused` are the VAT choices that the seller cannot have. */
+/** What the same form says and asks where it is a quote. */
+export type QuoteForm = {
+  fields: (fields: { title: FieldMeta; validUntil: FieldMeta }) => ReactNode
+  labels: { title: string; validUntil: string; deliveryDate: string }
+  texts: { buyerHint: string; terms: string; save: string }
+}
+
+/** The invoice form, for a new invoice, a draft or a quote. `refused` are the VAT choices that the seller cannot have. */
 export function InvoiceForm({
   lastResult,
   values,
@@ -62,6 +70,7 @@ export function InvoiceForm({
   contract,
   refused,
   cancelTo,
+  quote,
   children,
 }: {
   lastResult: SubmissionResult<string[]> | undefined
@@ -72,6 +81,7 @@ export function InvoiceForm({
   contract: FormContract | null
   refused: readonly VatChoice[]
   cancelTo: string
+  quote?: QuoteForm
   children?: ReactNode
 }) {
   const { t } = useTranslation('invoicing')
@@ -100,6 +110,7 @@ export function InvoiceForm({
         form={form}
         labels={{
           ...labels,
+          ...quote?.labels,
           lines: {
             label: t('form.lines'),
             row: (index) => t('form.line', { number: index + 1 }),
@@ -111,16 +122,26 @@ export function InvoiceForm({
         }}
       />
       {children}
+      {quote?.fields(fields)}
       <FormCard
         title={t('form.buyer')}
-        description={contract ? t('form.contractBuyer', { number: contract.number }) : t('form.buyerHint')}
+        description={
+          contract
+            ? t('form.contractBuyer', { number: contract.number })
+            : (quote?.texts.buyerHint ?? t('form.buyerHint'))
+        }
       >
         <BuyerFields fields={fields} fixed={contract?.buyerFields} />
       </FormCard>
-      <FormCard title={t('form.terms')} description={t('form.termsHint')}>
+      <FormCard title={quote?.texts.terms ?? t('form.terms')} description={t('form.termsHint')}>
         <div className="grid items-start gap-5 sm:grid-cols-3">
           <div className="flex flex-col items-start gap-2 *:first:w-full">
-            <Field field={fields.deliveryDate} label={t('field.deliveryDate')} type="date" required />
+            <Field
+              field={fields.deliveryDate}
+              label={quote?.labels.deliveryDate ?? t('field.deliveryDate')}
+              type="date"
+              required
+            />
             <button
               {...form.validate.getButtonProps({ name: fields.deliveryDate.name })}
               className={buttonClass({ variant: 'outline', size: 'sm' }, 'noscript:inline-flex! hidden!')}
@@ -140,7 +161,7 @@ export function InvoiceForm({
           )}
         </div>
       </FormCard>
-      {currency !== 'EUR' && <EuroRateFields fields={fields} currency={currency} />}
+      {currency !== 'EUR' && !quote && <EuroRateFields fields={fields} currency={currency} />}
       <FormCard title={t('form.lines')} description={t('form.linesHint')}>
         {contract && (
           <p className="max-w-prose text-sm text-muted-foreground">
@@ -185,7 +206,7 @@ export function InvoiceForm({
         />
       </FormCard>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <SubmitButton size="lg">{t('form.save')}</SubmitButton>
+        <SubmitButton size="lg">{quote?.texts.save ?? t('form.save')}</SubmitButton>
         <ButtonLink to={cancelTo} variant="outline" size="lg">
           {tUi('cancel')}
         </ButtonLink>
