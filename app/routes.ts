@@ -32,6 +32,7 @@ export default [
     route('shared/invoice/:shareId', 'features/invoicing/routes/shared.tsx'),
     route('shared/quote/:shareId', 'features/quotes/routes/shared.tsx'),
     ...buttons('shared/quote/:shareId', 'features/quotes/routes/shared-answer.tsx', ['accept', 'decline']),
+    route('estimate', 'features/estimation/routes/estimate.tsx'),
   ]),
 
   // Workspace
@@ -498,6 +499,7 @@ export default [
   route('api/notifications/:notificationId', 'features/notifications/routes/api-notification.ts'),
   route('dev/mail/:mailId/html', 'features/notifications/routes/dev-mail-html.ts'),
   route('dev/ui', 'features/site/routes/dev-ui.tsx'),
+  route('estimate.pdf', 'features/estimation/routes/estimate-pdf.ts'),
   route('health', 'features/site/routes/health.ts'),
   route('metrics', 'features/site/routes/metrics.ts'),
   route('.well-known/security.txt', 'features/site/routes/security-txt.ts'),

@@ -42,6 +42,7 @@ import type eaddress from './locales/en/eaddress.json'
 import type einvoices from './locales/en/einvoices.json'
 import type errors from './locales/en/errors.json'
 import type escrow from './locales/en/escrow.json'
+import type estimation from './locales/en/estimation.json'
 import type evaluation from './locales/en/evaluation.json'
 import type fallback from './locales/en/fallback.json'
 import type finalaccount from './locales/en/finalaccount.json'
@@ -159,6 +160,7 @@ export type Resources = {
   einvoices: typeof einvoices
   errors: typeof errors
   escrow: typeof escrow
+  estimation: typeof estimation
   evaluation: typeof evaluation
   fallback: typeof fallback
   follows: typeof follows

@@ -61,6 +61,15 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['guest', `/verify/${seal}`],
   ],
   seal: () => [['guest', '/seal']],
+  estimate: () => [
+    ['guest', '/estimate'],
+    ['guest', '/estimate?step=2&projectTypes=bathroom&projectTypes=kitchen'],
+    ['guest', '/estimate?step=3&projectTypes=bathroom&area=much'],
+    [
+      'guest',
+      '/estimate?step=3&projectTypes=bathroom&area=12.5&quality=premium&urgency=normal&additionalFeatures=design',
+    ],
+  ],
   'shared/invoice/:shareId': ({ shareId }) => [['guest', `/shared/invoice/${shareId}`]],
   dashboard: () => [
     ['client', '/dashboard'],
@@ -119,7 +128,10 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', '/projects?q=nothing+like+this'],
     ['provider', '/projects?view=open'],
   ],
-  'projects/new': ({ draft }) => [['client', `/projects/new?template=${draft}`]],
+  'projects/new': ({ draft }) => [
+    ['client', `/projects/new?template=${draft}`],
+    ['client', '/projects/new?estimate=yes&projectTypes=bathroom&area=12.5'],
+  ],
   'projects/request-lines': ({ draft }) => [['client', `/projects/request-lines?project=${draft}`]],
   'projects/templates': () => [['client', '/projects/templates']],
   'projects/:projectId/template': ({ draft }) => [['client', `/projects/${draft}/template`]],

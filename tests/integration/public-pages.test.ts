@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 
 const theme = async (name: string) => String((await themeCookie.serialize(name)).split(';')[0])
 const language = async (tag: string) => String((await languageCookie.serialize(tag)).split(';')[0])
-const paths = ['/', '/pricing', '/login', '/forgot-password']
+const paths = ['/', '/pricing', '/login', '/forgot-password', '/estimate']
 
 describe('a page for every visitor', () => {
   it.each(paths)('%s is the same from memory as when it was rendered', async (path) => {

@@ -10,7 +10,7 @@ import { browserCacheControl, precompressPage } from '#app/platform/requests/sen
 /**
  * Pages that look the same to every visitor without a session. Not /signup, because its form has a submission id of its own.
  */
-const paths = new Set(['/', '/pricing', '/login', '/forgot-password'])
+const paths = new Set(['/', '/pricing', '/login', '/forgot-password', '/estimate'])
 /** Maximum number of cached pages, over languages and themes. The oldest is evicted first. */
 const maxPages = 400
 

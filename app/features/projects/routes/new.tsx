@@ -7,6 +7,7 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { listNextBidders } from '#app/features/bids/rest/next-bidders.server.ts'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
+import { projectValuesOfEstimate } from '#app/features/estimation/project-values.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
 import { newProjectValues, projectFormValues } from '#app/features/projects/form-values.ts'
 import { canTenderAgain } from '#app/features/projects/project.ts'
@@ -17,6 +18,7 @@ import { ProjectForm } from '#app/features/projects/ui/project-form.tsx'
 import { TemplateChoice } from '#app/features/projects/ui/template-choice.tsx'
 import { linesOfRest, restOfWork } from '#app/features/valuations/rest-of-work.server.ts'
 import { ContinuedNotice } from '#app/features/valuations/ui/continued-notice.tsx'
+import { detectLanguage } from '#app/i18n/i18n.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
@@ -30,10 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { continues, template, all, byInvitation } = beginsWith(request)
   const templates = listProjectTemplates(ctx)
   const begun = continues ?? template
-  if (begun === null) return { submissionId: newSubmissionId(), templates, template, values: null, continued: null }
+  const localeContext = await localeContextOf(request, ctx.actor)
+  if (begun === null) {
+    const { locale } = await detectLanguage(request, ctx.actor.locale)
+    const values = projectValuesOfEstimate(new URL(request.url).searchParams, localeContext, locale)
+    return { submissionId: newSubmissionId(), templates: values ? [] : templates, template, values, continued: null }
+  }
   const project = orNotFound(getOwnProject(ctx, begun))
   if (continues && !canTenderAgain(project.status)) throw new Response('errors:notFound', { status: 404 })
-  const localeContext = await localeContextOf(request, ctx.actor)
   const form = projectFormValues(project, localeContext)
   const dates = { bidDeadline: '', startDate: '', endDate: '' }
   const values = { ...form, ...dates, lines: form.lines.map(({ id: _, ...line }) => line) }

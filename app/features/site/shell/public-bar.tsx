@@ -23,11 +23,11 @@ export function PublicBar({ viewer }: { viewer: { name: string } | null }) {
         >
           <Logo />
         </Link>
-        <div className="hidden flex-1 items-center gap-1 md:flex">
+        <div className="hidden flex-1 items-center gap-1 lg:flex">
           <PageLinks />
         </div>
-        <div className="hidden items-center gap-2 md:flex">{viewer ? <SignedIn name={viewer.name} /> : <Guest />}</div>
-        <details className="group ms-auto md:hidden">
+        <div className="hidden items-center gap-2 lg:flex">{viewer ? <SignedIn name={viewer.name} /> : <Guest />}</div>
+        <details className="group ms-auto lg:hidden">
           <summary className={buttonClass({ variant: 'outline', size: 'icon' })}>
             <MenuIcon aria-hidden className="size-5" />
             <span className="sr-only">{t('public.menu')}</span>
@@ -45,13 +45,15 @@ export function PublicBar({ viewer }: { viewer: { name: string } | null }) {
 
 function PageLinks() {
   const { t } = useTranslation('shell')
+  // Not among the texts of the shell, which every page of the workspace loads.
+  const { t: tEstimate } = useTranslation('estimation')
   const { pathname } = useLocation()
   const link = (to: string, label: string) => (
     <Link
       to={to}
       aria-current={pathname === to ? 'page' : undefined}
       className={classes(
-        'flex min-h-11 items-center rounded-md px-3 text-base font-medium transition-colors hover:bg-accent hover:text-accent-foreground md:min-h-9 md:text-sm',
+        'flex min-h-11 items-center rounded-md px-3 text-base font-medium transition-colors hover:bg-accent hover:text-accent-foreground lg:min-h-9 lg:text-sm',
         pathname === to ? 'text-foreground' : 'text-muted-foreground',
       )}
     >
@@ -63,6 +65,7 @@ function PageLinks() {
       {link('/', t('public.home'))}
       {link('/tenders', t('public.tenders'))}
       {link('/pricing', t('public.pricing'))}
+      {link('/estimate', tEstimate('link'))}
     </>
   )
 }
@@ -83,7 +86,7 @@ function SignedIn({ name }: { name: string }) {
   const { t } = useTranslation('shell')
   return (
     <>
-      <span className="flex min-h-11 min-w-0 items-center gap-2 px-3 text-sm font-medium md:max-w-56 md:px-1">
+      <span className="flex min-h-11 min-w-0 items-center gap-2 px-3 text-sm font-medium lg:max-w-56 lg:px-1">
         <Avatar name={name} size="xs" />
         <span className="truncate">{name}</span>
       </span>
