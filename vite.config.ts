@@ -40,12 +40,20 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     // Five percent smaller than esbuild's output, on every page.
     minify: isSsrBuild ? false : 'terser',
-    terserOptions: { module: true, compress: { passes: 3 }, ecma: 2020, format: { comments: false } },
+    terserOptions: {
+      module: true,
+      compress: { passes: 3, pure_funcs: silent },
+      ecma: 2020,
+      format: { comments: false },
+    },
     sourcemap: isSsrBuild ? 'hidden' : false,
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
 }))
+
+/** Warnings of the router for developers, which a build for production has no use for. */
+const silent = ['warning', 'warningOnce', 'logDeprecation', 'logV6DeprecationWarnings', 'console.warn']
 
 /** Modules that nearly every page needs share one chunk: one file compresses far better than many small ones. */
 function chunkOf(id: string): string | undefined {
@@ -55,7 +63,7 @@ function chunkOf(id: string): string | undefined {
   return chunks.get(id)
 }
 
-const framework = /\/node_modules\/(@?remix-run|react(-[\w-]+)?|scheduler|turbo-stream|i18next)\/|preload-helper/
+const framework = /\/node_modules\/(@?remix-run|react(-[\w-]+)?|scheduler|turbo-stream)\/|preload-helper/
 
 /** The chunk of each module that is assigned to one, by file name. A name that no file has any longer fails the build. */
 const chunks = new Map(
@@ -65,16 +73,19 @@ const chunks = new Map(
     ],
     // What the pages of conversations do without.
     records: ['ui/{breadcrumbs,card,data-table,money,page-section,pagination,status-badge,tabs}.tsx'],
-    chat: [
-      'features/messages/{sent-model.ts,ui/message-bubble.tsx}',
-      'features/conversations/ui/conversation-row.tsx',
+    chat: ['features/messages/ui/message-bubble.tsx', 'features/conversations/ui/conversation-row.tsx'],
+    // What the live chat needs on pages without messages.
+    'chat-model': [
+      'features/messages/{sent-model,limits}.ts',
+      'features/conversations/{conversation-view,conversation-filter}.ts',
+      'features/presence/presence-status.ts',
       'platform/columns-of-rows.ts',
     ],
     // Pages outside the chat show sizes of files, too.
     'media-file': ['ui/media/media-file.ts'],
     workspace: [
       'root.tsx',
-      'i18n/{format,i18n.client}.ts',
+      'i18n/{format.ts,i18n.client.ts,translator.ts,use-translation.client.tsx}',
       'ui/{alert,avatar,button,empty-state,icon,text-link}.tsx',
       'ui/{classes,page-handle,page-title,text,tones,use-loaded}.ts',
       'ui/forms/field-errors.tsx',

@@ -5,8 +5,8 @@ import 'virtual:texts/validation'
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
-import { startI18n } from './i18n/i18n.client.ts'
+import { startTexts } from './i18n/i18n.client.ts'
+import { Texts } from './i18n/use-translation.client.tsx'
 import { decodePageData } from './platform/requests/page-data.client.ts'
 import { shareLoaderRequest } from './ui/keep-shown.ts'
 import { keepTypedForms } from './ui/keep-typed.ts'
@@ -14,12 +14,12 @@ import { RequestIdContext, StatusContext } from './ui/page-handle.ts'
 
 shareLoaderRequest()
 keepTypedForms()
-const [i18n] = await Promise.all([startI18n(), decodePageData()])
+await Promise.all([startTexts(), decodePageData()])
 
 startTransition(() => {
   hydrateRoot(
     document,
-    <I18nextProvider i18n={i18n}>
+    <Texts>
       <StatusContext.Provider value={Number(document.documentElement.dataset.status ?? 200)}>
         <RequestIdContext.Provider value={document.documentElement.dataset.requestId}>
           <StrictMode>
@@ -27,6 +27,6 @@ startTransition(() => {
           </StrictMode>
         </RequestIdContext.Provider>
       </StatusContext.Provider>
-    </I18nextProvider>,
+    </Texts>,
   )
 })

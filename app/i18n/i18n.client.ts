@@ -1,33 +1,59 @@
-import i18next, { type i18n, type TOptions } from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { delegateOf, i18nOptions } from './configuration.ts'
-import { writeBy, writerOf } from './intl-writer.ts'
+import { writeBy } from './intl-writer.ts'
+import { type TextParams, translator } from './translator.ts'
 
 type Content = Record<string, unknown>
 
 /** The language of the server's rendering, and the only one that is loaded. */
 const locale = document.documentElement.lang
 
-// Texts arrive by namespace while modules load; a component that rendered a key first renders again with its text.
-void i18next.use(initReactI18next).init({
-  ...i18nOptions,
-  lng: locale,
-  resources: { [locale]: {} },
-  initAsync: false,
-  react: { bindI18nStore: 'added' },
-})
-
+const contents = new Map<string, Content>()
+/** Namespaces that a text was looked up in before they arrived: whoever showed its key renders again with the text. */
+const missed = new Set<string>()
 const arriving = new Set<Promise<void>>()
+const listeners = new Set<() => void>()
+let version = 0
 
 /** Adds one namespace from its files by path and language; called by the build's `virtual:texts/<namespace>`. */
 export function addTexts(namespace: string, files: Record<string, () => Promise<unknown>>): Promise<void> {
   const load = files[`/app/i18n/locales/${locale}/${namespace}.json`] ?? files[`/app/i18n/locales/en/${namespace}.json`]
   const arrival = (async () => {
-    if (load) i18next.addResourceBundle(locale, namespace, (await load()) as Content)
+    if (!load) return
+    contents.set(namespace, (await load()) as Content)
+    if (!missed.delete(namespace)) return
+    version += 1
+    for (const listener of listeners) listener()
   })()
   arriving.add(arrival)
   return arrival
 }
+
+/** Counts the namespaces that arrived after they were asked for. */
+export const textsVersion = (): number => version
+
+export function subscribeToTexts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The texts of the page's language, with what the pages use of i18next's `t` and `exists`; keys without a namespace are of this one. */
+export function textsOf(namespace: string) {
+  return {
+    t: (key: string, params?: TextParams) => texts.text(key, namespace, params),
+    i18n: {
+      language: locale,
+      exists(key: string, params?: TextParams & { ns?: string }) {
+        void fetchUnforeseen(key)
+        return texts.exists(key, params?.ns ?? 'ui', params)
+      },
+    },
+  }
+}
+
+const texts = translator(locale, (namespace) => {
+  const content = contents.get(namespace)
+  if (!content) missed.add(namespace)
+  return content
+})
 
 /**
  * If the browser's `Intl` lacks the language (Chrome lacks Albanian), its dates and numbers would differ from the
@@ -42,21 +68,12 @@ async function learnFormats(): Promise<void> {
   if (known.every((locales) => locales.length > 0)) return
   const [{ intlData }, { dataWriter }] = await Promise.all([import('virtual:intl-data'), import('./data-writer.ts')])
   const load = intlData[locale]
-  if (!load) return
-  writeBy(locale, dataWriter((await load()).default))
-  i18next.services.formatter?.add('number', (value: number) => writerOf(locale).number(value, {}))
+  if (load) writeBy(locale, dataWriter((await load()).default))
 }
 
-/** Starts i18next once all texts that the page's modules requested are loaded. */
-export async function startI18n(): Promise<i18n> {
+/** Waits for all texts that the page's modules requested. */
+export async function startTexts(): Promise<void> {
   await Promise.all([...arriving, learnFormats()])
-  const texts = delegateOf(i18next)
-  const exists = (key: string, options?: TOptions) => {
-    void fetchUnforeseen(key)
-    return i18next.exists(key, options)
-  }
-  texts.exists = exists as i18n['exists']
-  return texts
 }
 
 /**
@@ -64,7 +81,7 @@ export async function startI18n(): Promise<i18n> {
  */
 async function fetchUnforeseen(key: string): Promise<void> {
   const [namespace, rest] = key.split(':', 2)
-  if (!namespace || !rest || i18next.hasResourceBundle(locale, namespace)) return
+  if (!namespace || !rest || contents.has(namespace)) return
   const { files } = await import('./unforeseen.client.ts')
   if (files[`/app/i18n/locales/${locale}/${namespace}.json`]) await addTexts(namespace, files)
 }

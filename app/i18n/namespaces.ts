@@ -64,6 +64,7 @@ import type invoicing from './locales/en/invoicing.json'
 import type legal from './locales/en/legal.json'
 import type lineform from './locales/en/lineform.json'
 import type lineimport from './locales/en/lineimport.json'
+import type livechat from './locales/en/livechat.json'
 import type mail from './locales/en/mail.json'
 import type mailedinvitation from './locales/en/mailedinvitation.json'
 import type mailsettings from './locales/en/mailsettings.json'
@@ -229,6 +230,7 @@ export type Resources = {
   projectlist: typeof projectlist
   legal: typeof legal
   lineform: typeof lineform
+  livechat: typeof livechat
   lineimport: typeof lineimport
   validation: typeof validation
   valuations: typeof valuations

@@ -10,7 +10,7 @@ const everywhere = ['ui', 'shell', 'errors', 'validation']
 /**
  * Loads the texts that a page's modules name (`useTranslation('bids')`, `'bids:list.title'`) into the browser, in the
  * user's language, before the module runs. Other pages' texts stay on the server. `virtual:texts/bids` is one
- * namespace.
+ * namespace. Gives these modules a `useTranslation` without i18next (use-translation.client.tsx).
  */
 export function textsPlugin(): Plugin {
   const named = new RegExp(`useTranslation\\(\\[?\\s*["'\`](\\w+)["'\`]|["'\`](${namespaces.join('|')}):[A-Za-z$]`, 'g')
@@ -26,12 +26,13 @@ export function textsPlugin(): Plugin {
       return `import { addTexts } from '/app/i18n/i18n.client.ts'\nawait addTexts('${namespace}', ${files})`
     },
     transform(code, id, options) {
-      if (options?.ssr || !/\/app\/.+\.tsx?(\?|$)/.test(id) || /\/app\/i18n\//.test(id)) return null
+      if (options?.ssr || !/\/app\/.+\.tsx?(\?|$)/.test(id)) return null
+      const own = withHook(code, '/app/i18n/use-translation.client.tsx')
+      if (/\/app\/i18n\//.test(id)) return changed(code, own)
       const found = new Set([...code.matchAll(named)].map(([, used, inKey]) => used ?? inKey ?? ''))
       const wanted = [...found].filter((each) => namespaces.includes(each) && !everywhere.includes(each))
-      if (wanted.length === 0) return null
       // Appended to the last line, so that source maps stay correct.
-      return { code: code + wanted.map((each) => `;import '${prefix}${each}';`).join(''), map: null }
+      return changed(code, own + wanted.map((each) => `;import '${prefix}${each}';`).join(''))
     },
   }
 }
@@ -43,11 +44,13 @@ export function serverTextsPlugin(): Plugin {
     enforce: 'post',
     transform(code, id, options) {
       if (!options?.ssr || !/\/app\/.+\.tsx?(\?|$)/.test(id)) return null
-      const own = code.replace(
-        /import \{ useTranslation \} from ["']react-i18next["']/,
-        "import { useTranslation } from '/app/i18n/use-translation.server.ts'",
-      )
-      return own === code ? null : { code: own, map: null }
+      return changed(code, withHook(code, '/app/i18n/use-translation.server.ts'))
     },
   }
 }
+
+/** The code with `useTranslation` of this module instead of react-i18next's. */
+const withHook = (code: string, module: string) =>
+  code.replace(/import \{ useTranslation \} from ["']react-i18next["']/, `import { useTranslation } from '${module}'`)
+
+const changed = (code: string, own: string) => (own === code ? null : { code: own, map: null })

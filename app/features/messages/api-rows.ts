@@ -36,7 +36,7 @@ function contentOf(
 ): string {
   if (kind === 'system') return translate({ key: `chat:system.${text}`, ...(params ? { params } : {}) })
   const wordless = state === 'live' && kind !== 'text' && text.trim() === ''
-  return wordless ? translate({ key: `chat:list.file.${kind}` }) : text
+  return wordless ? translate({ key: `livechat:file.${kind}` }) : text
 }
 
 /** A message as the API returns it. Reactions are JSON text here (MSG-13); in socket events they are a list. */

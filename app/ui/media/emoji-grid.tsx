@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { directionOf } from '#app/i18n/locale.ts'
 import { useEmojiName } from './emoji.ts'
 
 export const emojiColumns = 8
@@ -22,7 +23,7 @@ export function EmojiGrid({ emoji, label, chosen, onPick }: EmojiGridProps) {
   const [current, setCurrent] = useState(0)
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
-    const rightward = i18n.dir() === 'rtl' ? -1 : 1
+    const rightward = directionOf(i18n.language) === 'rtl' ? -1 : 1
     const to = gridMove(event.key, { index: current, count: emoji.length, columns: emojiColumns, rightward })
     if (to === null) return
     event.preventDefault()

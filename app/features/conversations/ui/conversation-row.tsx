@@ -129,7 +129,7 @@ function UnreadBadge({ count, quiet }: { count: number; quiet: boolean }) {
 const fileIcons = { image: Image, video: Video, audio: Mic, file: FileText }
 
 function PreviewLine({ preview }: { preview: Preview }): ReactNode {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'livechat'])
   const text = useText()
   if (preview.kind === 'nothing') return t('states.noMessages')
   if (preview.kind === 'gone') return <em>{t('states.deleted')}</em>
@@ -142,7 +142,7 @@ function PreviewLine({ preview }: { preview: Preview }): ReactNode {
     )
   }
   const { content } = preview
-  const said = 'text' in content ? content.text : t(`list.file.${content.file}`)
+  const said = 'text' in content ? content.text : t(`livechat:file.${content.file}`)
   const Icon = 'file' in content ? fileIcons[content.file] : null
   return (
     <>

@@ -12,7 +12,7 @@ type Failed = Extract<LiveEvent, { type: 'failed' }>
 
 /** Runs beside every page of the workspace: the unread count, desktop notifications and failures. */
 export function ChatCompanion() {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('livechat')
   const [failed, setFailed] = useState<Failed | null>(null)
   const words = useRef(t)
   words.current = t
@@ -23,7 +23,7 @@ export function ChatCompanion() {
     const stopCounting = live.store.subscribe(count)
     const stopListening = live.onEvent((event) => {
       if (event.type === 'failed') setFailed(event)
-      else notifyOf(event.message, (kind) => words.current(`list.file.${kind}`))
+      else notifyOf(event.message, (kind) => words.current(`file.${kind}`))
     })
     const stopAnswering = reportOpenConversation(() => live.store.get().openId)
     void live.loadList()
@@ -40,7 +40,7 @@ export function ChatCompanion() {
       <FlashMessage
         key={`${failed.what} ${failed.reason}`}
         tone="danger"
-        text={failed.reason || t(`live.failed.${failed.what}`)}
+        text={failed.reason || t(`failed.${failed.what}`)}
         onClose={() => setFailed(null)}
       />
     )

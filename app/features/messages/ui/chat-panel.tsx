@@ -15,7 +15,7 @@ const wide = '(min-width: 56rem)'
 
 /** The chat panel over any page of the workspace: at its side, or over the whole page on phones. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'livechat'])
   const dialog = useRef<HTMLDialogElement>(null)
   const live = liveChat()
   const [modelOf] = useState(createModelSelector)
@@ -88,7 +88,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
               </Button>
             }
           >
-            {t(`live.failed.${failed}`)}
+            {t(`livechat:failed.${failed}`)}
           </Alert>
         )}
         <div className="min-h-0 flex-1">

@@ -53,7 +53,7 @@ export function Composer(props: Props) {
 }
 
 function ComposerForm({ clientId, thread, ...input }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'livechat'])
   const { conversation, viewerId, replyTo, editing, onCancelReply, onCancelEdit } = input
   const actions = useChatActions()
   const id = useId()
@@ -110,7 +110,7 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
           cancelLabel={t('composer.cancelReply')}
           onCancel={actions ? onCancelReply : null}
         >
-          {shortened(replyTo.text, 120) || t('list.file.file')}
+          {shortened(replyTo.text, 120) || t('livechat:file.file')}
           <input type="hidden" name="replyToId" value={replyTo.id} />
         </ComposerBanner>
       )}

@@ -30,13 +30,13 @@ const never = () => false
 
 /** The session is over. Logging in leads back to this page. */
 function SignedOut() {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'livechat'])
   const { pathname, search } = useLocation()
   return (
     <div role="alert" className="grid min-h-96 place-items-center">
       <EmptyState
         icon={LogIn}
-        title={t('live.failed.signedOut')}
+        title={t('livechat:failed.signedOut')}
         framed={false}
         action={
           <ButtonLink to={pathname + search} reloadDocument>

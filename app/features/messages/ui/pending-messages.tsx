@@ -15,14 +15,16 @@ export function PendingMessages({
   base: string
   pending: ConversationDetail['ownPendingMessages']
 }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'livechat'])
   const { readOnly } = useThreadContext().conversation
   if (pending.length === 0) return null
   return (
     <ul aria-label={t('states.pendingMessages')} className="mt-2 flex flex-col items-end gap-1.5">
       {pending.map(({ id, text, status }) => (
         <li key={id} className={`${look} text-muted-foreground`}>
-          <p className="max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{text || t('list.file.file')}</p>
+          <p className="max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
+            {text || t('livechat:file.file')}
+          </p>
           <p className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-xs">
             {status === 'denied' ? (
               <span className="flex items-center gap-1 text-destructive">

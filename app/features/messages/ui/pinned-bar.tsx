@@ -7,7 +7,7 @@ import { ThreadLink, useThreadContext } from './thread-context.tsx'
 
 /** The message that was pinned last; the others are in the details. `messages` is more current than `loaded`. */
 export function PinnedBar({ messages, loaded }: { messages: MessageView[]; loaded: MessageView[] }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'livechat'])
   const actions = useChatActions()
   const { conversation } = useThreadContext()
   const known = new Map([...loaded, ...messages].map((message) => [message.id, message]))
@@ -29,7 +29,7 @@ export function PinnedBar({ messages, loaded }: { messages: MessageView[]; loade
       >
         <span className="sr-only">{t('screen.pinned.last')} </span>
         <span className="truncate">
-          {shortened(last.text, 120) || t(`list.file.${last.kind === 'image' ? 'image' : 'file'}`)}
+          {shortened(last.text, 120) || t(`livechat:file.${last.kind === 'image' ? 'image' : 'file'}`)}
         </span>
       </ThreadLink>
       {pinned.length > 1 && (

@@ -32,8 +32,8 @@ export function ReplyQuote({ reply }: { reply: ReplyReference }) {
 
 /** The text of the quoted message, or the kind of its file. */
 function QuotedContent({ reply }: { reply: Pick<ReplyReference, 'text' | 'attachmentPreview'> }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'livechat'])
   if (reply.text) return <>{shortened(reply.text, replyTextLength)}</>
   const kind = reply.attachmentPreview ?? 'document'
-  return <>{t(`list.file.${kind === 'document' ? 'file' : kind}`)}</>
+  return <>{t(`livechat:file.${kind === 'document' ? 'file' : kind}`)}</>
 }
