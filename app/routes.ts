@@ -42,6 +42,7 @@ export default [
     route('support', 'features/site/routes/support.tsx'),
     route('notifications', 'features/notifications/routes/history.tsx'),
     route('notifications/settings', 'features/notifications/routes/settings.tsx'),
+    route('notifications/device', 'features/notifications/routes/device.tsx'),
     route('notifications/clear', 'features/notifications/routes/clear.tsx'),
     route('settings', 'features/settings/routes/settings.tsx'),
     route('profile', 'features/accounts/routes/profile.tsx'),

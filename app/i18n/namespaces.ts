@@ -36,6 +36,7 @@ import type creditlimit from './locales/en/creditlimit.json'
 import type decisions from './locales/en/decisions.json'
 import type defectfiles from './locales/en/defectfiles.json'
 import type deposits from './locales/en/deposits.json'
+import type devicesettings from './locales/en/devicesettings.json'
 import type disputes from './locales/en/disputes.json'
 import type documents from './locales/en/documents.json'
 import type eaddress from './locales/en/eaddress.json'
@@ -156,6 +157,7 @@ export type Resources = {
   documents: typeof documents
   decisions: typeof decisions
   deposits: typeof deposits
+  devicesettings: typeof devicesettings
   disputes: typeof disputes
   eaddress: typeof eaddress
   einvoices: typeof einvoices

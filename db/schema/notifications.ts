@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { mailTimes, notificationCategories } from '#db/vocabulary/notifications.ts'
 import { companies, users } from './accounts.ts'
-import { id, time } from './columns.ts'
+import { flag, id, time } from './columns.ts'
 
 /** A notification stores a translation key with its parameters, so that each user reads it in their own language. */
 export const notifications = sqliteTable(
@@ -70,6 +70,25 @@ export const notificationPreferences = sqliteTable(
     mail: text('mail', { enum: mailTimes }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.category] })],
+)
+
+/**
+ * What people have chosen for a category on one device (P4); without a row the default holds. A browser is known by the id in its
+ * device cookie, and all programs of a person are one device.
+ */
+export const devicePreferences = sqliteTable(
+  'device_preferences',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    device: text('device').notNull(),
+    category: text('category', { enum: notificationCategories }).notNull(),
+    desktop: flag('desktop').notNull(),
+    sound: flag('sound').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.device, t.category] })],
 )
 
 /** Whose mail of the day is due when. Who wants none has no row. */

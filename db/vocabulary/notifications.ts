@@ -18,6 +18,20 @@ export const defaultPreferences: Record<NotificationCategory, Preference> = {
   contract: { bell: true, mail: 'now' },
 }
 
+/** What one device does about a new notification of a category (P4): show it outside the page, and sound. */
+export type DevicePreference = { desktop: boolean; sound: boolean }
+export type DevicePreferences = Record<NotificationCategory, DevicePreference>
+
+/** What holds on a device where nothing was chosen (spec/platform.md, section 9). */
+export const defaultDevicePreferences: DevicePreferences = {
+  offer: { desktop: true, sound: true },
+  chat: { desktop: true, sound: true },
+  project: { desktop: true, sound: false },
+  payment: { desktop: true, sound: true },
+  system: { desktop: false, sound: false },
+  contract: { desktop: true, sound: false },
+}
+
 /** Categories that always count at the bell: they are about money, contracts and the security of the company. */
 export const alwaysAtBell: readonly NotificationCategory[] = ['payment', 'contract', 'system']
 

@@ -79,6 +79,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   support: () => [['client', '/support']],
   notifications: () => [['client', '/notifications']],
   'notifications/settings': () => [['client', '/notifications/settings']],
+  'notifications/device': () => [['client', '/notifications/device']],
   'unsubscribe/:token': ({ unsubscribeToken }) => [['guest', `/unsubscribe/${unsubscribeToken}`]],
   'notifications/clear': () => [['client', '/notifications/clear']],
   settings: () => [

@@ -15,7 +15,7 @@ import type { Right } from './rights.ts'
 /** Translates a message into the caller's language. */
 export type Translate = (message: Message) => string
 
-export type Answer = { status?: number; body: Record<string, unknown> }
+export type Answer = { status?: number; body: Record<string, unknown>; headers?: Record<string, string> }
 
 /**
  * Runs an address under /api and returns its JSON: `{success: true, …}`, or `{success: false, error, code}` in the caller's
@@ -48,8 +48,8 @@ export async function answerJson(
     return translatorFor(request, locale)
   }
   try {
-    const { status = 200, body } = await run(speak)
-    return Response.json({ success: true, ...body }, { status })
+    const { status = 200, body, headers = {} } = await run(speak)
+    return Response.json({ success: true, ...body }, { status, headers })
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal.code === 'server_error') logger.error({ err: error }, 'an API call failed')

@@ -111,14 +111,23 @@ it('gives and changes the settings, only what is named, and refuses what it does
   const defaults = (await call('GET', '/settings')).json
   expect(defaults).toMatchObject({
     success: true,
-    preferences: { chat: { enabled: true, email: 'none' }, offer: { enabled: true, email: 'now' } },
+    // spec/platform.md, section 9
+    preferences: {
+      project: { enabled: true, desktop: true, email: false, sound: false },
+      chat: { enabled: true, desktop: true, email: false, sound: true },
+      payment: { enabled: true, desktop: true, email: true, sound: true },
+      system: { enabled: true, desktop: false, email: false, sound: false },
+      offer: { enabled: true, desktop: true, email: true, sound: true, email_time: 'now' },
+      contract: { enabled: true, desktop: true, email: true, sound: false },
+    },
     daily_waiting: false,
   })
   const changed = await call('PUT', '/settings', {
     preferences: {
       chat: { enabled: false },
-      offer: { email: 'daily' },
+      offer: { email_time: 'daily' },
       project: { email: true },
+      contract: { email: false },
       payment: { enabled: false },
     },
     daily_waiting: true,
@@ -127,10 +136,11 @@ it('gives and changes the settings, only what is named, and refuses what it does
     status: 200,
     json: {
       preferences: {
-        chat: { enabled: false, email: 'none' },
-        offer: { enabled: true, email: 'daily' },
-        project: { enabled: true, email: 'now' },
-        payment: { enabled: true, email: 'now' },
+        chat: { enabled: false, email: false, email_time: 'none' },
+        offer: { enabled: true, email: true, email_time: 'daily' },
+        project: { enabled: true, email: true, email_time: 'now' },
+        payment: { enabled: true, email: true, email_time: 'now' },
+        contract: { email: false, email_time: 'none' },
       },
       daily_waiting: true,
     },
@@ -139,7 +149,9 @@ it('gives and changes the settings, only what is named, and refuses what it does
   expect(getPreferences(person)).toMatchObject({ waiting: true, categories: { offer: { bell: true, mail: 'daily' } } })
   const wrong = [
     [{ preferences: { gossip: { enabled: true } } }, 'preferences'],
-    [{ preferences: { chat: { email: 'hourly' } } }, 'preferences.chat.email'],
+    [{ preferences: { chat: { email: 'daily' } } }, 'preferences.chat.email'],
+    [{ preferences: { chat: { email_time: 'hourly' } } }, 'preferences.chat.email_time'],
+    [{ preferences: { chat: { desktop: 'on' } } }, 'preferences.chat.desktop'],
     [{ preferences: { chat: { loud: true } } }, 'preferences.chat'],
     [{ preferences: 'all' }, 'preferences'],
     [{ daily_waiting: 'yes' }, 'daily_waiting'],

@@ -73,6 +73,7 @@ export const internal: Record<string, string> = {
   milestone_deliverables: 'a part of the milestone; its file is read by the rules of files',
   digest_items: 'a part of the outbox of mails; shown to nobody',
   digests: "one's own choice on /notifications/settings, which names no other person",
+  device_preferences: "one's own choice on /notifications/device, which names no other person",
   notification_preferences: "one's own choice on /notifications/settings, which names no other person",
   mails: 'the outbox; shown to nobody outside development',
   milestone_events: 'a part of the milestone',

@@ -9,7 +9,7 @@ const knownFor = 365 * 24 * 3_600_000
 /**
  * The accounts that were logged in with this browser before, signed, each with an id of the browser (OWASP's "device cookie"). It
  * logs nobody in: it only gives the browser a count of wrong passwords of its own, so that nobody else's guesses slow the owner
- * down. A new password voids it everywhere else.
+ * down. A new password voids it everywhere else. The id also says which browser somebody has chosen notifications for (P4).
  */
 const deviceCookie = hostCookie('device', {
   maxAge: knownFor / 1000,
@@ -40,7 +40,27 @@ export function knownDevice(
 /** The Set-Cookie header after a right or a new password, or a mailed link. */
 export async function rememberDevice(request: Request, userId: string): Promise<string> {
   const { [userId]: known, ...others } = await readKnownDevices(request)
+  return withDevice(userId, { id: known?.id ?? newDeviceId(), since: requestContext().now }, others)
+}
+
+/** The id that a browser has for an account, whether or not it still counts as known; null before its first login or choice. */
+export async function deviceOf(request: Request, userId: string): Promise<string | null> {
+  return (await readKnownDevices(request))[userId]?.id ?? null
+}
+
+/**
+ * The same id for what somebody chooses for this browser alone, and the Set-Cookie header that keeps it for another year. A
+ * browser that has none yet gets one that does not count as known: choosing proves no password.
+ */
+export async function keepDevice(request: Request, userId: string): Promise<{ device: string; cookie: string }> {
+  const { [userId]: known, ...others } = await readKnownDevices(request)
+  const device = known ?? { id: newDeviceId(), since: 0 }
+  return { device: device.id, cookie: await withDevice(userId, device, others) }
+}
+
+const newDeviceId = () => randomBytes(16).toString('base64url')
+
+function withDevice(userId: string, device: KnownDevices[string], others: KnownDevices): Promise<string> {
   const kept = Object.entries(others).slice(0, maxAccounts - 1)
-  const device = { id: known?.id ?? randomBytes(16).toString('base64url'), since: requestContext().now }
   return deviceCookie.serialize(Object.fromEntries([[userId, device], ...kept]))
 }

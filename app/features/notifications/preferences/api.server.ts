@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  type DevicePreferences,
   type MailTime,
   mailTimes,
   type NotificationCategory,
@@ -7,9 +8,11 @@ import {
 } from '#db/vocabulary/notifications.ts'
 import type { Preferences } from './preferences.server.ts'
 
-/** When mails come; a program may also say true, for at once, or false. */
-const email = z.enum(mailTimes).or(z.boolean().transform((on): MailTime => (on ? 'now' : 'none')))
-const preference = z.strictObject({ enabled: z.boolean().optional(), email: email.optional() })
+const on = z.boolean().optional()
+const preference = z.strictObject({
+  ...{ enabled: on, desktop: on, email: on, sound: on },
+  email_time: z.enum(mailTimes).optional(),
+})
 
 /** What `PUT /api/notifications/settings` takes: any part of what it answers. */
 export const preferencesInput = z.strictObject({
@@ -18,24 +21,49 @@ export const preferencesInput = z.strictObject({
 })
 type Changes = z.output<typeof preferencesInput>
 
-/** The preferences as the API names them (spec/platform.md, section 3): `enabled` is the bell, `email` when the mails come. */
-export const preferencesBody = ({ categories, waiting }: Preferences) => ({
+export type AllPreferences = { chosen: Preferences; onDevice: DevicePreferences }
+
+/**
+ * The preferences as the API names them (spec/platform.md, section 3): `enabled` is the bell and `email` whether mails come, with
+ * `email_time` when; `desktop` and `sound` are those of the caller's device.
+ */
+export const preferencesBody = ({ chosen: { categories, waiting }, onDevice }: AllPreferences) => ({
   preferences: Object.fromEntries(
     notificationCategories.map((category) => {
       const { bell, mail } = categories[category]
-      return [category, { enabled: bell, email: mail }]
+      const { desktop, sound } = onDevice[category]
+      return [category, { enabled: bell, desktop, email: mail !== 'none', sound, email_time: mail }]
     }),
   ),
   daily_waiting: waiting,
 })
 
 /** The preferences with what a program changes. */
-export function withChanges(before: Preferences, { preferences, daily_waiting: waiting }: Changes): Preferences {
-  const categories = Object.fromEntries(
-    notificationCategories.map((category) => {
-      const [was, change] = [before.categories[category], preferences[category]]
-      return [category, { bell: change?.enabled ?? was.bell, mail: change?.email ?? was.mail }]
+export function withChanges(before: AllPreferences, { preferences, daily_waiting: waiting }: Changes): AllPreferences {
+  const ofEach = <Of>(change: (category: NotificationCategory) => Of) =>
+    Object.fromEntries(notificationCategories.map((category) => [category, change(category)])) as Record<
+      NotificationCategory,
+      Of
+    >
+  const { chosen, onDevice } = before
+  return {
+    chosen: {
+      categories: ofEach((category) => {
+        const [was, change = {}] = [chosen.categories[category], preferences[category]]
+        return { bell: change.enabled ?? was.bell, mail: mailTimeOf(was.mail, change) }
+      }),
+      waiting: waiting ?? chosen.waiting,
+    },
+    onDevice: ofEach((category) => {
+      const [was, change = {}] = [onDevice[category], preferences[category]]
+      return { desktop: change.desktop ?? was.desktop, sound: change.sound ?? was.sound }
     }),
-  ) as Record<NotificationCategory, Preferences['categories'][NotificationCategory]>
-  return { categories, waiting: waiting ?? before.waiting }
+  }
+}
+
+/** Mails that are switched on come at once, unless they came at another time already. */
+function mailTimeOf(was: MailTime, { email, email_time: time }: { email?: boolean; email_time?: MailTime }): MailTime {
+  if (email === false) return 'none'
+  if (time) return time
+  return email && was === 'none' ? 'now' : was
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkbox } from '#app/features/accounts/schemas.server.ts'
-import { mailTimes } from '#db/vocabulary/notifications.ts'
+import { type DevicePreferences, mailTimes } from '#db/vocabulary/notifications.ts'
 import type { Preferences } from './preferences.server.ts'
 
 const category = z.object({ bell: checkbox, mail: z.enum(mailTimes, 'validation:choice') })
@@ -17,3 +17,15 @@ export const preferencesSchema = z
     waiting: checkbox,
   })
   .transform(({ waiting, ...categories }): Preferences => ({ categories, waiting }))
+
+const onDevice = z.object({ desktop: checkbox, sound: checkbox })
+
+/** The form of /notifications/device. */
+export const devicePreferencesSchema: z.ZodType<DevicePreferences> = z.object({
+  offer: onDevice,
+  chat: onDevice,
+  project: onDevice,
+  payment: onDevice,
+  system: onDevice,
+  contract: onDevice,
+})

@@ -96,7 +96,7 @@ export function PreferencesForm({
         </ul>
       </Card>
       <p className="text-sm text-muted-foreground">
-        {t('desktop.text')} <TextLink to="/settings?tab=media">{t('desktop.link')}</TextLink>
+        {t('desktop.text')} <TextLink to="/notifications/device">{t('desktop.link')}</TextLink>
       </p>
     </div>
   )
