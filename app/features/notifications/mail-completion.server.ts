@@ -1,6 +1,7 @@
 // verb-rule: the verb behind the event checked the right and wrote the audit row
 import type { BidEvent } from '#app/events.ts'
-import { readersOf } from '#app/features/accounts/module-scope.server.ts'
+import { decide } from '#app/features/accounts/rights.ts'
+import { findActiveUser } from '#app/features/accounts/sessions/session-user.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
@@ -17,20 +18,16 @@ const addressees = sql(
    WHERE b.id = :bid AND (m.role IN ('owner', 'manager') OR m.user_id = b.created_by)`,
 )
 
-/** Mails a request to complete a bid to its company's owners and managers and to whoever made it, if they may read bids: time runs for them. */
+/** Mails a request to complete a bid to its company's owners and managers and to whoever made it, if they may complete bids: time runs for them. */
 export function mailCompletion(
   tx: Transaction,
   source: EventSource,
   { bidId, title, client, dueAt }: BidEvent & { client: string; dueAt: number },
 ): void {
   const people = addressees.all(tx, { bid: bidId })
-  const readers = readersOf(
-    tx,
-    people.map(({ id }) => id),
-    ['bids'],
-  )
   for (const { id, name, email, locale, timeZone } of people) {
-    if (!readers.includes(id)) continue
+    const person = findActiveUser(tx, id)
+    if (!person || !decide('bids.complete', person).allowed) continue
     enqueueMail(tx, source.now, {
       to: email,
       locale: locale ?? 'en',

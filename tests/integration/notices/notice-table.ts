@@ -111,7 +111,7 @@ export function noticeTable(world: NoticeWorld): Row[] {
     { contractActivated: both },
     { contractInForce: [...signers, ...providerSigners] },
   )
-  const lost = { bidId, companyId: people.get('third')?.company?.id ?? '' }
+  const lost = { bidId: 'lost', companyId: people.get('third')?.company?.id ?? '' }
   const losing = { ...activated, settlement: { ...activated.settlement, notSelected: [lost] } }
   const activation = { contractInForce: [...signers, ...providerSigners], notice: ['third'] } as const
   add('contract.activated', losing, { contractActivated: both, bidNotSelected: ['third'] }, activation)
@@ -289,10 +289,11 @@ export function noticeTable(world: NoticeWorld): Row[] {
   ])
     add('approval.decided', { ...approval, status, by: 'Bo' }, { [text]: colleagues })
 
-  const pending = { pendingMessageId: 'p', conversationId: groupId, authorId: lead }
+  const author = people.get('client.manager')?.actor.id ?? ''
+  const pending = { pendingMessageId: 'p', conversationId: groupId, authorId: author }
   add('chat.pending.sent', pending, { chatPending: clientOwner })
-  add('chat.pending.decided', { ...pending, approved: true }, { chatApproved: ['client.lead'] })
-  add('chat.pending.decided', { ...pending, approved: false }, { chatDenied: ['client.lead'] })
+  add('chat.pending.decided', { ...pending, approved: true }, { chatApproved: ['client.manager'] })
+  add('chat.pending.decided', { ...pending, approved: false }, { chatDenied: ['client.manager'] })
   const message = { messageId: world.messageId, conversationId: groupId }
   const mentioned = { ...message, mentionedIds: userIds, repliedToId: null }
   add('chat.message.addressed', mentioned, { chatMention: ['client.manager'] })

@@ -1,5 +1,5 @@
 // Every event that tells somebody × everybody who might be told, in one world, against a written table (PROJ-26, ACC-8).
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { addressRights } from '#app/features/accounts/address-rights.server.ts'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { decide } from '#app/features/accounts/rights.ts'
@@ -8,12 +8,15 @@ import { notificationListener } from '#app/features/notifications/listen.server.
 import { noticeModules } from '#app/features/notifications/notice-modules.ts'
 import type { Database } from '#db/client.server.ts'
 import { startDispatcher } from '#db/event-dispatcher.server.ts'
+import { dataOf } from '#tests/setup/ask.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { record } from '#tests/setup/events.ts'
+import { startServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
 import { noticeTable, type Row } from './notice-table.ts'
 import { makeNoticeWorld, type Name } from './notice-world.ts'
 
-/** Told by the verbs of groups themselves, whose tests hold who is. */
+/** Told by the verbs of groups themselves: group-notices.test.ts. */
 const ofGroups = ['chatAdded', 'chatRequest', 'chatRequestApproved', 'chatRequestDenied']
 const listeners = [notificationListener, chatNoticeListener]
 
@@ -23,11 +26,15 @@ type Told = {
   mails: { to: string; template: string }[]
 }
 let people: Map<Name, UserContext>
+/** The records of the world; the events name others, too, which nobody can open. */
+let records: Set<string>
 const outcomes: Told[] = []
 beforeAll(async () => {
   const db: Database = testDatabase()
   const world = await makeNoticeWorld(db)
   people = world.people
+  const { projectId, bidId, contractId, groupId, receivedId, milestoneIds } = world
+  records = new Set([projectId, bidId, contractId, groupId, receivedId, ...milestoneIds])
   const dispatcher = startDispatcher(db, listeners)
   dispatcher.deliver()
   const notices = db.$client.prepare<[], Told['notices'][number]>(
@@ -77,6 +84,28 @@ it('leads everybody who is told to a page that they may open', () => {
     }),
   )
   expect(wrong).toEqual([])
+})
+
+it('leads them to records that are there for them', async () => {
+  const server = await startServer()
+  onTestFinished(() => server.stop())
+  const pages = new Set(outcomes.flatMap(({ notices }) => notices.map(({ user, url }) => `${user} ${url}`)))
+  const idIn = /[0-9a-f]{8}-[0-9a-f-]{27}/g
+  /** What the signed deal has none of. */
+  const notThere = /\/(evaluation|termination|negotiation|changes\/c|disputes\/[^/]+)$/
+  const wrong: string[] = []
+  let opened = 0
+  for (const [name, ctx] of people) {
+    const urls = [...pages].filter((each) => each.startsWith(ctx.actor.id)).map((each) => each.split(' ')[1] ?? '')
+    const { cookie } = await signedIn(ctx)
+    for (const url of urls.filter((each) => !notThere.test(each) && each.match(idIn)?.every((id) => records.has(id)))) {
+      const { status } = await server.ask(dataOf(url.replace(/#.*/, '')), { cookie })
+      opened += 1
+      if (status !== 200) wrong.push(`${name} ${url} ${status}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(opened).toBeGreaterThan(50)
 })
 
 it('has every event of the listeners and every notice in its table', () => {
