@@ -171,8 +171,10 @@ export type DomainEvents = {
   'approval.asked': ApprovalEvent & { expiresAt: number }
   /** It was approved, refused or withdrawn by somebody (`by`, a name), or it ended by itself (''). */
   'approval.decided': ApprovalEvent & { status: ApprovalStatus; by: string }
-  /** Somebody has a new notification, so their bell changes. */
-  'notification.created': { userIds: string[] }
+  /** People have a new notification, of a text of `notifications:texts`, so their bell changes. */
+  'notification.created': { userIds: string[]; text: string }
+  /** Somebody has read or deleted notifications of theirs. */
+  'notification.read': { userId: string }
 
   'project.published': {
     projectId: string

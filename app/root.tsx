@@ -15,6 +15,7 @@ import { type ReactNode, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadSession, readFlash } from './features/accounts/sessions/session.server.ts'
 import { readTheme } from './features/settings/theme.server.ts'
+import { useUnreadTotal } from './features/site/shell/unread-total.ts'
 import { FormatContext } from './i18n/format.ts'
 import { detectLanguage, i18nFor } from './i18n/i18n.server.ts'
 import { directionOf } from './i18n/locale.ts'
@@ -101,8 +102,10 @@ function Title() {
   const failed = (status === 404 && !told) || status >= 500
   const shown = failed ? t(status === 404 ? 'error.missing' : 'error.title') : title
   const name = shown ? `${shown} – ${productName}` : productName
+  const unread = useUnreadTotal()
   const refused = useFailedForm() || (status >= 400 && !failed && !told)
-  return <title>{refused ? `${t('errorPrefix')} ${name}` : name}</title>
+  if (refused) return <title>{`${t('errorPrefix')} ${name}`}</title>
+  return <title>{unread ? `(${unread}) ${name}` : name}</title>
 }
 
 export default function App() {

@@ -177,7 +177,7 @@ describe('delivery', () => {
         name: 'first',
         on: {
           'company.members.changed': (tx, event, source) =>
-            recordEvent(tx, source, 'notification.created', { userIds: [event.payload.companyId] }),
+            recordEvent(tx, source, 'notification.created', { text: 'x', userIds: [event.payload.companyId] }),
         },
       },
       { name: 'second', on: { 'notification.created': (_tx, { payload }) => void heard.push(...payload.userIds) } },

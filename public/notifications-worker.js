@@ -1,10 +1,10 @@
-// Shows desktop notifications for app/features/conversations/client/notifications.ts, and opens the conversation on click.
+// Shows desktop notifications for app/features/notifications/client/desktop.ts, and opens what they are about on click.
 addEventListener('install', () => self.skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Recently notified messages, because tabs may not see each other's claims yet when they ask at the same moment. */
+/** Recently notified messages and notices, because tabs may not see each other's claims yet when they ask at the same moment. */
 const notified = []
 
 addEventListener('message', (event) => {
@@ -24,7 +24,8 @@ addEventListener('message', (event) => {
 
 addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const { groupId } = event.notification.data ?? {}
+  const { groupId, messageId, url: notice } = event.notification.data ?? {}
+  if (notice) return event.waitUntil(Promise.all([markRead(messageId), self.clients.openWindow(notice)]))
   const url = groupId ? `/messages/${encodeURIComponent(groupId)}` : '/messages'
   event.waitUntil(
     windows()
@@ -32,6 +33,14 @@ addEventListener('notificationclick', (event) => {
       .then((found) => (found ? found.focus() : self.clients.openWindow(url))),
   )
 })
+
+/** A click follows the notice and reads it, as in the list. */
+const markRead = (id) =>
+  fetch('/api/notifications/mark-read', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ notification_ids: [id] }),
+  }).catch(() => {})
 
 /** Time-out for the windows' answers (ms). Firefox allows opening a window for a second; other pages never answer. */
 const answerTimeout = 900

@@ -3,6 +3,7 @@ import type apitokens from './locales/en/apitokens.json'
 import type approvals from './locales/en/approvals.json'
 import type bank from './locales/en/bank.json'
 import type bankstatements from './locales/en/bankstatements.json'
+import type bell from './locales/en/bell.json'
 import type bidfiles from './locales/en/bidfiles.json'
 import type bidform from './locales/en/bidform.json'
 import type bidimport from './locales/en/bidimport.json'
@@ -129,6 +130,7 @@ export type Resources = {
   bidimport: typeof bidimport
   bidlines: typeof bidlines
   bidrevision: typeof bidrevision
+  bell: typeof bell
   bids: typeof bids
   bidtyping: typeof bidtyping
   bookingrules: typeof bookingrules

@@ -8,6 +8,7 @@ import { listenToChat } from './chat-events.server.ts'
 import { corkWrites } from './cork-writes.server.ts'
 import { startEventLimits } from './event-limits.server.ts'
 import { identifySocket, type SocketIdentity } from './handshake.server.ts'
+import { startNoticeDelivery } from './notice-delivery.server.ts'
 import { socketsOf } from './person-sockets.server.ts'
 import { offlineGrace, presenceInterval, startPresence } from './presence-delivery.server.ts'
 import { startReceipts } from './receipts.server.ts'
@@ -67,6 +68,7 @@ export function startSockets(
   })
 
   const receipts = startReceipts(io, db)
+  const notices = startNoticeDelivery(io, db)
   const presence = startPresence(io, db, { grace, interval })
   const services = { db, limits, presence, send: startSendQueue() }
   const stops = [
@@ -76,6 +78,7 @@ export function startSockets(
       for (const hash of sessionHashes) io.local.in(sessionRoom(hash)).disconnectSockets(true)
     }),
     receipts.stop,
+    notices.stop,
     presence.stop,
   ]
 
@@ -86,6 +89,7 @@ export function startSockets(
     dropUnknown(socket, () => limits.take(identity.userId, 'unknown'))
     presence.follow(socket)
     receipts.arrived(identity.userId)
+    notices.arrived(identity.userId)
   })
   return {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -262,6 +262,7 @@ test('a failing page keeps the document, the socket and the text typed into the 
       .getByRole('banner')
       .getByRole('link', { name: /^Notifications, / })
       .click()
+    await page.getByRole('dialog').getByRole('link', { name: 'All notifications' }).click()
     await expectFailure(500, 'Oops! Something went wrong')
     db.delete(notifications).where(eq(notifications.id, id)).run()
     await content(page).getByRole('link', { name: 'Try Again' }).click()

@@ -4,6 +4,7 @@ import type { Context } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 
 /**
@@ -12,11 +13,12 @@ import { notifications } from '#db/schema/notifications.ts'
  */
 export function deleteNotification(ctx: Context, input: { id: string }): void {
   requireRight(ctx, 'notifications.update')
-  const { changes } = transact(ctx.db, (tx) =>
-    tx
+  transact(ctx.db, (tx) => {
+    const { changes } = tx
       .delete(notifications)
       .where(and(eq(notifications.id, input.id), eq(notifications.userId, ctx.actor.id)))
-      .run(),
-  )
-  if (changes === 0) throw notFound()
+      .run()
+    if (changes === 0) throw notFound()
+    recordEvent(tx, ctx, 'notification.read', { userId: ctx.actor.id })
+  })
 }

@@ -3,13 +3,14 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { notifications } from '#db/schema/notifications.ts'
 
 /** Marks the actor's notifications among `ids` as read; ignores those of others. Returns the number changed. */
 export function markRead(ctx: Context, input: { ids: readonly string[] }): { updated: number } {
   requireRight(ctx, 'notifications.update')
-  const { changes } = transact(ctx.db, (tx) =>
-    tx
+  return transact(ctx.db, (tx) => {
+    const { changes } = tx
       .update(notifications)
       .set({ readAt: ctx.now })
       .where(
@@ -19,7 +20,8 @@ export function markRead(ctx: Context, input: { ids: readonly string[] }): { upd
           isNull(notifications.readAt),
         ),
       )
-      .run(),
-  )
-  return { updated: changes }
+      .run()
+    if (changes > 0) recordEvent(tx, ctx, 'notification.read', { userId: ctx.actor.id })
+    return { updated: changes }
+  })
 }

@@ -66,7 +66,7 @@ export function notify(tx: Transaction, source: EventSource, userIds: readonly s
     readAt: bell === false ? source.now : null,
   }))
   tx.insert(notifications).values(rows).run()
-  recordEvent(tx, source, 'notification.created', { userIds: told })
+  recordEvent(tx, source, 'notification.created', { userIds: told, text: notice.text })
   if (mailCategory) {
     const defaultMail = defaultPreferences[mailCategory].mail
     const readsMail = readers.filter(({ email, mail }) => (mail ?? defaultMail) !== 'none' && !isMailed(notice, email))

@@ -106,6 +106,11 @@ export type ServerEvents = {
   new_message(message: WireMessage): void
   /** To `g:`; the same message with a higher `rev`. */
   message_updated(message: WireMessage): void
+  /**
+   * To `u:`, batched for 250 ms, and when a socket has connected: unread notifications, counted up to 100. `isNew` if there is one that no message has
+   * told the tab of already.
+   */
+  notifications(news: { unread: number; isNew: boolean }): void
   /** To `u:`, batched for 250 ms. */
   conversation_notices(notices: ConversationNotice[]): void
   /** To `g:`, but not to the typist's own sockets. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type NotificationFacts, notificationOf, shouldNotify } from './notification-rules.ts'
+import { type NotificationFacts, shouldNotify } from './notification-rules.ts'
+import { notificationOf } from './telling.ts'
 
 const wanted: NotificationFacts = {
-  permission: 'granted',
   focused: false,
   authorId: 'anna',
   viewerId: 'ben',
@@ -10,13 +10,11 @@ const wanted: NotificationFacts = {
   status: 'online',
 }
 const table: Array<[string, Partial<NotificationFacts>, boolean]> = [
-  ['permitted, not focused, by somebody else', {}, true],
+  ['not focused, by somebody else', {}, true],
   ['away', { status: 'away' }, true],
   ['busy', { status: 'busy' }, true],
   ['status not known', { status: undefined }, true],
   ['do not disturb', { status: 'dnd' }, false],
-  ['not asked yet', { permission: 'default' }, false],
-  ['denied', { permission: 'denied' }, false],
   ['looking at it', { focused: true }, false],
   ['own message from another device', { authorId: 'ben' }, false],
   ['system message', { authorId: null }, false],

@@ -1,6 +1,7 @@
 import { BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Permission } from '#app/features/notifications/client/desktop.ts'
 import { Button } from '#app/ui/button.tsx'
 
 /** A button that asks for permission to show desktop notifications, while the browser still allows asking. */
@@ -23,9 +24,9 @@ export function useNotificationPermission() {
   useEffect(() => {
     let stop: (() => void) | null = null
     let here = true
-    import('#app/features/conversations/client/notifications.ts').then(
+    import('#app/features/notifications/client/desktop.ts').then(
       ({ watchPermission }) => {
-        if (here) stop = watchPermission(setAnswer)
+        if (here) stop = watchPermission((now) => setAnswer(inWords(now)))
       },
       () => {},
     )
@@ -35,8 +36,11 @@ export function useNotificationPermission() {
     }
   }, [])
   async function ask() {
-    const { requestPermission } = await import('#app/features/conversations/client/notifications.ts')
-    setAnswer(await requestPermission())
+    const { requestPermission } = await import('#app/features/notifications/client/desktop.ts')
+    setAnswer(inWords(await requestPermission()))
   }
   return { answer, ask: () => void ask() }
 }
+
+/** A browser without notifications is told like one that blocks them. */
+const inWords = (answer: Permission): NotificationPermission => (answer === 'unsupported' ? 'denied' : answer)

@@ -1,22 +1,14 @@
 import { Bell, BellOff, BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type Permission,
-  permission,
-  requestPermission,
-  watchPermission,
-} from '#app/features/notifications/client/permission.ts'
+import { type Permission, requestPermission, watchPermission } from '#app/features/notifications/client/desktop.ts'
 import { Button } from '#app/ui/button.tsx'
 
 /** Whether this browser may show notifications, or the button that asks it: a browser asks for a click alone. */
 export function PermissionState() {
   const { t } = useTranslation('devicesettings')
   const [answer, setAnswer] = useState<Permission | null>(null)
-  useEffect(() => {
-    setAnswer(permission())
-    return watchPermission(setAnswer)
-  }, [])
+  useEffect(() => watchPermission(setAnswer), [])
   // On the server and without scripts.
   if (answer === null) return <p className="text-sm text-muted-foreground">{t('permission.scripts')}</p>
   if (answer === 'default') {

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import { Bell, CircleQuestionMark, Menu as MenuIcon, MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUnreadChats } from '#app/features/conversations/ui/unread-chats.ts'
+import { useUnreadNotices } from '#app/features/notifications/ui/unread-notices.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { useIsRefused } from '#app/ui/refused-addresses.ts'
 import type { ShellData } from './shell.server.ts'
@@ -47,7 +47,7 @@ export function Header({
           {t('help')}
         </ButtonLink>
         <ChatLink unread={useUnreadChats(shell.unreadChats)} />
-        <NotificationBell unread={shell.unread} />
+        <NotificationBell unread={useUnreadNotices(shell.unread)} />
         <UserMenu viewer={shell.viewer} status={shell.status} />
       </div>
     </header>
@@ -71,14 +71,15 @@ function ChatLink({ unread }: { unread: number }) {
   )
 }
 
+/** A link to the notifications. Where scripts run, the shell opens the latest ones instead (bell.tsx). */
 function NotificationBell({ unread }: { unread: number }) {
   const { t } = useTranslation('shell')
   return (
-    <Link to="/notifications" className={counted}>
+    <a href="/notifications" data-bell className={counted}>
       <Bell aria-hidden className="size-4.5" />
       <span className="sr-only">{unread > most ? t('bellMany') : t('bell', { count: unread })}</span>
       <UnreadBadge count={unread} />
-    </Link>
+    </a>
   )
 }
 

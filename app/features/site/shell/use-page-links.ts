@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 
 /**
  * Follows plain links of the workspace by client-side navigation, so that the socket, the chat panel and a call stay alive.
- * Leaves to the browser: clicks already handled, files, other sites, `target`, `download` and `data-reload`.
+ * The bell opens instead of its page. Leaves to the browser: clicks already handled, files, other sites, `target`, `download` and `data-reload`.
  */
-export function usePageLinks(): void {
+export function usePageLinks(openBell: () => void): void {
   const navigate = useNavigate()
   useEffect(() => {
     function follow(event: MouseEvent) {
@@ -14,13 +14,14 @@ export function usePageLinks(): void {
       const link = findPageLink(event.target)
       if (!link) return
       event.preventDefault()
+      if (link.matches('[data-bell]') && window.location.pathname !== link.pathname) return openBell()
       const { pathname, search, hash } = link
       navigate({ pathname, search, hash }, { replace: link.href === window.location.href })
     }
     // On window, so that every other handler has had the click, including Remix's links and the chat launcher.
     window.addEventListener('click', follow)
     return () => window.removeEventListener('click', follow)
-  }, [navigate])
+  }, [navigate, openBell])
 }
 
 /** The link that contains an element, if it leads to a page of this site. */

@@ -2,17 +2,16 @@ import { useFetchers } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChatLauncher } from '#app/features/messages/ui/chat-launcher.tsx'
-import { matchesAny, RefusedAddressesContext } from '#app/ui/refused-addresses.ts'
+import { RefusedAddressesContext } from '#app/ui/refused-addresses.ts'
 import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { buildNavigation } from './navigation.ts'
 import { contentId } from './page-frame.tsx'
-import { PageProgress } from './page-progress.tsx'
 import type { ShellData } from './shell.server.ts'
 import { menuId, Sidebar } from './sidebar.tsx'
 
 /** A separate chunk, because it is needed only after the page has loaded. */
 const importNavigation = loaderOf(
-  () => import('./page-navigation.ts'),
+  () => import('./page-navigation.tsx'),
   ({ PageNavigation }) => PageNavigation,
 )
 
@@ -40,8 +39,7 @@ export function WorkspaceShell({
           {t('skip')}
         </a>
         <Sidebar groups={buildNavigation(facts)} collapsed={folded} openInvitations={openInvitations} />
-        <PageProgress />
-        {!matchesAny(refused.open, '/messages') && <ChatLauncher />}
+        <ChatLauncher />
         {PageNavigation && <PageNavigation contentId={contentId} />}
         {children}
       </div>
