@@ -25,6 +25,9 @@ import { issueFeeInvoices } from './features/invoicing/platform-fee/issue-fee-in
 import { deleteUnreadableFiles } from './features/messages/delete-chat-files.server.ts'
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
 import { deliverMails } from './features/notifications/deliver-mails.server.ts'
+import { sendPushes } from './features/notifications/push/send-pushes.server.ts'
+import { connectionOf } from './features/presence/connections.server.ts'
+import { getOwnStatus } from './features/presence/presence.server.ts'
 import { remindCertificates } from './features/qualifications/remind-certificates.server.ts'
 import { recordReconciliation } from './features/reconciliation/record-reconciliation.server.ts'
 import { runSchedules } from './features/recurring-invoices/run-schedules.server.ts'
@@ -54,6 +57,16 @@ const listenerNames = listeners.map(({ name }) => name)
 /** The product's background jobs. Each can be repeated or interrupted without harm. */
 const jobs: Job[] = [
   { name: 'deliver mails', schedule: '*/3 * * * * *', run: (now) => deliverMails(now, invoiceAttachments) },
+  {
+    name: 'send push messages',
+    schedule: '1-59/3 * * * * *',
+    run: (now) =>
+      sendPushes(
+        database(),
+        now,
+        (ctx) => connectionOf(ctx.actor.id) === 'active' || getOwnStatus(ctx).chosen === 'dnd',
+      ),
+  },
   { name: 'open due bids', schedule: '*/15 * * * * *', run: (now) => openDueBids(database(), now) },
   {
     name: 'close answered tenders',

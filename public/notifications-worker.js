@@ -34,6 +34,16 @@ addEventListener('notificationclick', (event) => {
   )
 })
 
+/** A push message says what kind of news there is, and where it leads; the rest is read on the page. */
+addEventListener('push', (event) => {
+  const { id, title, body, url, silent } = event.data?.json() ?? {}
+  if (!id) return
+  const icons = { icon: '/icons/icon-192x192.png', badge: '/icons/badge-72x72.png' }
+  // A tab that has shown the same notice already used the same tag.
+  const options = { body, tag: `notice-${id}`, silent, data: { messageId: id, url }, ...icons }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
 /** A click follows the notice and reads it, as in the list. */
 const markRead = (id) =>
   fetch('/api/notifications/mark-read', {

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,13 @@ import { parseEnv, StartRefusal, settingNames, startWarnings } from './env.serve
 
 const operations = readFileSync('docs/operations.md', 'utf8')
 const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-env-'))
+const pair = createECDH('prime256v1')
+pair.generateKeys()
+const vapid = {
+  VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
+  VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+  VAPID_SUBJECT: 'mailto:operator@example.com',
+}
 const production = {
   APP_ENV: 'production',
   PUBLIC_URL: 'https://groundwork.fly.dev/',
@@ -176,6 +184,14 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
   ],
   ['RATE_LIMITS: must be on or off', { RATE_LIMITS: 'perhaps' }],
   ['RATE_LIMITS: must not be off in production', { ...production, RATE_LIMITS: 'off' }],
+  [
+    'VAPID_SUBJECT: must be an address like mailto:operator@example.com, or one that begins with https://',
+    { ...vapid, VAPID_SUBJECT: 'operator' },
+  ],
+  [
+    'VAPID_PRIVATE_KEY: must be the key of VAPID_PUBLIC_KEY, with VAPID_SUBJECT beside them; make both with: npx web-push generate-vapid-keys',
+    { ...vapid, VAPID_PRIVATE_KEY: undefined },
+  ],
   ['LINK_PREVIEWS: must be on or off', { LINK_PREVIEWS: 'perhaps' }],
 ]
 

@@ -17,6 +17,7 @@ import {
   isReservedUrl,
   isSender,
   isSmtpUrl,
+  isVapidPair,
   repeatsItself,
 } from './setting-values.server.ts'
 
@@ -179,6 +180,16 @@ const schemaFor = (production: boolean) =>
           where((url) => URL.canParse(url) && /^https?:\/\//.test(url) && !new URL(url).username),
           'must be an address that begins with http:// or https://, without a user name',
         ),
+      /** The keys of web push (RFC 8292) and whom push services write to. Without them there are no push messages. */
+      VAPID_PUBLIC_KEY: z.string().optional(),
+      VAPID_PRIVATE_KEY: z.string().optional(),
+      VAPID_SUBJECT: z
+        .string()
+        .optional()
+        .refine(
+          where((subject) => /^mailto:[^@\s]+@[^@\s]+$|^https:\/\/\S+$/.test(subject)),
+          'must be an address like mailto:operator@example.com, or one that begins with https://',
+        ),
       RATE_LIMITS: boolean.refine((on) => on || !production, 'must not be off in production').default(true),
       /** The bearer token that `/metrics` asks for. Without it there is no such page. */
       METRICS_TOKEN: z
@@ -190,6 +201,12 @@ const schemaFor = (production: boolean) =>
         ),
       /** Whether the server fetches linked pages to show a preview of them in messages. */
       LINK_PREVIEWS: boolean.default(true),
+    })
+    .refine(isVapidPair, {
+      path: ['VAPID_PRIVATE_KEY'],
+      error:
+        'must be the key of VAPID_PUBLIC_KEY, with VAPID_SUBJECT beside them; make both with: npx web-push generate-vapid-keys',
+      when: () => true,
     })
     .refine(({ METRICS_TOKEN, SESSION_SECRET }) => !METRICS_TOKEN || METRICS_TOKEN !== SESSION_SECRET, {
       path: ['METRICS_TOKEN'],

@@ -81,7 +81,32 @@ export async function postOutside(address: string, post: Post, network: Network 
   throw new Error(`answered ${statusCode} ${headers['content-type'] ?? ''}`)
 }
 
-function ask(url: URL, network: Network, signal: AbortSignal, post?: Post): Promise<IncomingMessage | null> {
+/**
+ * Posts bytes to an address in the public internet (or `network`) with headers of their own, and returns the status alone. The address is
+ * guarded as for `fetchPage`; redirects are not followed.
+ * @returns the status, and after how many seconds to try again (RFC 9110, 10.2.3), if that is said in seconds
+ * @throws Error for a refused address, and no answer in time
+ */
+export async function statusOfPost(
+  address: string,
+  { body, headers }: { body: Uint8Array; headers: Record<string, string> },
+  network: Network = internet,
+): Promise<{ status: number; retryAfter: number | null }> {
+  const url = parseUrl(address)
+  const post = { body, contentType: 'application/octet-stream', accept: '*/*', headers }
+  const answer = url && (await ask(url, network, AbortSignal.timeout(network.timeout), post))
+  if (!answer) throw new Error('an address that may not be reached')
+  answer.destroy()
+  const retryAfter = Number(answer.headers['retry-after'] ?? Number.NaN)
+  return { status: answer.statusCode ?? 0, retryAfter: Number.isFinite(retryAfter) ? retryAfter : null }
+}
+
+function ask(
+  url: URL,
+  network: Network,
+  signal: AbortSignal,
+  post?: Post & { headers?: Record<string, string> },
+): Promise<IncomingMessage | null> {
   const secure = url.protocol === 'https:'
   if (!network.ports.includes(Number(url.port || (secure ? 443 : 80)))) return Promise.resolve(null)
   const agent = new (secure ? HttpsAgent : HttpAgent)({ allowIPAddressList: network.allowed ?? [] })
@@ -96,6 +121,7 @@ function ask(url: URL, network: Network, signal: AbortSignal, post?: Post): Prom
         'Accept-Encoding': 'identity',
         'Accept-Language': 'en',
         'User-Agent': userAgent,
+        ...post?.headers,
         Connection: 'close',
       },
     })

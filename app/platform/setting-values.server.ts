@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { compactIban } from './iban.ts'
@@ -90,4 +91,23 @@ export const isPlaceholder = (secret: string): boolean => /secret|change|passwor
 export function repeatsItself(secret: string): boolean {
   const sequences = new Set(Array.from(secret.slice(2), (_last, index) => secret.slice(index, index + 3)))
   return sequences.size < 24
+}
+
+type Vapid = { VAPID_PUBLIC_KEY?: string; VAPID_PRIVATE_KEY?: string; VAPID_SUBJECT?: string }
+
+/** Whether none of web push's settings is there, or all are and the keys are a pair on P-256 (RFC 8292, section 2). */
+export function isVapidPair({
+  VAPID_PUBLIC_KEY: key,
+  VAPID_PRIVATE_KEY: secret,
+  VAPID_SUBJECT: subject,
+}: Vapid): boolean {
+  if (!key && !secret && !subject) return true
+  if (!key || !secret || !subject) return false
+  try {
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(secret, 'base64url')
+    return pair.getPublicKey('base64url') === key
+  } catch {
+    return false
+  }
 }

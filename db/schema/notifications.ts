@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { mailTimes, notificationCategories } from '#db/vocabulary/notifications.ts'
-import { companies, users } from './accounts.ts'
+import { companies, sessions, users } from './accounts.ts'
 import { flag, id, time } from './columns.ts'
 
 /** A notification stores a translation key with its parameters, so that each user reads it in their own language. */
@@ -119,4 +119,53 @@ export const digestItems = sqliteTable(
     createdAt: time('created_at').notNull(),
   },
   (t) => [index('digest_items_user').on(t.userId, t.id)],
+)
+
+/**
+ * Browsers that get push messages (RFC 8030). Each belongs to the session in which somebody turned them on, and ends with it. A browser has
+ * one subscription, whose endpoint is therefore one person's at a time.
+ */
+export const pushSubscriptions = sqliteTable(
+  'push_subscriptions',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    sessionHash: text('session_hash')
+      .notNull()
+      .references(() => sessions.idHash, { onDelete: 'cascade' }),
+    /** The id in the browser's device cookie, by which its preferences are found. */
+    device: text('device').notNull(),
+    endpoint: text('endpoint').notNull(),
+    /** The browser's keys, by which messages are encrypted for it alone (RFC 8291). */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('push_subscriptions_endpoint').on(t.endpoint),
+    index('push_subscriptions_user').on(t.userId, t.createdAt),
+    index('push_subscriptions_session').on(t.sessionHash),
+  ],
+)
+
+/** Push messages that wait to be sent, one for each notification and subscription; deleted once sent or not wanted any more. */
+export const pushMessages = sqliteTable(
+  'push_messages',
+  {
+    notificationId: text('notification_id')
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    subscriptionId: text('subscription_id')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    nextAttemptAt: time('next_attempt_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.notificationId, t.subscriptionId] }),
+    index('push_messages_due').on(t.nextAttemptAt),
+    index('push_messages_subscription').on(t.subscriptionId),
+  ],
 )

@@ -12,6 +12,7 @@ import { mailNotice } from './mail-notice.server.ts'
 import { type NoticeText, noticeModules } from './notice-modules.ts'
 import type { NotificationParams } from './notification.ts'
 import { mailCategoryOf } from './preferences/noticed-by-mail.ts'
+import { queuePushes } from './push/queue-pushes.server.ts'
 
 export type Notice = {
   category: NotificationCategory
@@ -46,7 +47,7 @@ const chosen = sql(
 )
 
 /**
- * Writes a notification for each of `userIds`, and queues its mail, in the transaction of the event, and records an event for each. What
+ * Writes a notification for each of `userIds`, and queues its mail and push messages, in the transaction of the event, and records an event for each. What
  * somebody does not want at the bell is read from the start (NOT-6). Returns their number.
  */
 export function notify(tx: Transaction, source: EventSource, userIds: readonly string[], notice: Notice): number {
@@ -66,6 +67,12 @@ export function notify(tx: Transaction, source: EventSource, userIds: readonly s
     readAt: bell === false ? source.now : null,
   }))
   tx.insert(notifications).values(rows).run()
+  queuePushes(
+    tx,
+    source.now,
+    category,
+    rows.filter(({ readAt }) => readAt === null),
+  )
   recordEvent(tx, source, 'notification.created', { userIds: told, text: notice.text })
   if (mailCategory) {
     const defaultMail = defaultPreferences[mailCategory].mail

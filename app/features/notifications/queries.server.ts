@@ -100,6 +100,19 @@ export function listNotifications(
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }
 
+const unreadById = sql(
+  {
+    params: { user: users.id, id: notifications.id, ...scope },
+    row: columns(notifications, 'category', 'actionUrl'),
+  },
+  `SELECT category, action_url AS actionUrl FROM notifications
+   WHERE id = :id AND user_id = :user AND read_at IS NULL AND ${inScope}`,
+)
+
+/** One notification of the actor's, as long as they have not read it and may read it. */
+export const findUnread = (ctx: UserContext, id: string) =>
+  unreadById.first(ctx.db, { user: ctx.actor.id, id, ...scopeOf(ctx) })
+
 const numbered = (filter: string) => ({
   rows: sql(
     {

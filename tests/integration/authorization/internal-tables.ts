@@ -74,6 +74,9 @@ export const internal: Record<string, string> = {
   digest_items: 'a part of the outbox of mails; shown to nobody',
   digests: "one's own choice on /notifications/settings, which names no other person",
   device_preferences: "one's own choice on /notifications/device, which names no other person",
+  push_subscriptions:
+    'browsers of the person who turned push messages on there; app/features/notifications/push/push.test.ts',
+  push_messages: 'wait for the job that sends them; see push_subscriptions',
   notification_preferences: "one's own choice on /notifications/settings, which names no other person",
   mails: 'the outbox; shown to nobody outside development',
   milestone_events: 'a part of the milestone',

@@ -6,6 +6,8 @@ import { deviceOf, keepDevice } from '#app/features/accounts/sessions/known-devi
 import { getDevicePreferences } from '#app/features/notifications/preferences/device-preferences.server.ts'
 import { saveDevicePreferences } from '#app/features/notifications/preferences/save-device-preferences.server.ts'
 import { devicePreferencesSchema } from '#app/features/notifications/preferences/schema.server.ts'
+import { pushKeys } from '#app/features/notifications/push/push-keys.server.ts'
+import { hasPush } from '#app/features/notifications/push/subscribe-push.server.ts'
 import { DeviceForm } from '#app/features/notifications/ui/device-form.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -14,7 +16,8 @@ export const handle: PageHandle = { title: 'devicesettings:title', description: 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'notifications.read')
-  return { chosen: getDevicePreferences(ctx, await deviceOf(request, ctx.actor.id)) }
+  const push = { publicKey: pushKeys()?.publicKey ?? null, isOn: hasPush(ctx) }
+  return { chosen: getDevicePreferences(ctx, await deviceOf(request, ctx.actor.id)), push }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

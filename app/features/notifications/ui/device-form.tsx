@@ -11,13 +11,16 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { type DevicePreferences, notificationCategories } from '#db/vocabulary/notifications.ts'
 import { PermissionState } from './permission-state.tsx'
+import { PushSwitch } from './push-switch.tsx'
 
 /** Which notifications this device shows outside the page, and which ones sound (NOT-10). */
 export function DeviceForm({
   chosen,
+  push,
   lastResult,
 }: {
   chosen: DevicePreferences
+  push: { publicKey: string | null; isOn: boolean }
   lastResult: SubmissionResult<string[]> | undefined
 }) {
   const { t } = useTranslation(['devicesettings', 'mailsettings'])
@@ -27,6 +30,7 @@ export function DeviceForm({
       <Card title={t('devicesettings:permission.title')}>
         <PermissionState />
       </Card>
+      <PushSwitch {...push} />
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
         <ErrorSummary form={form} labels={{}} />
         <FormCard
