@@ -1,5 +1,6 @@
 import type { Request as HttpRequest } from 'express'
 import { readGuestFlash } from '#app/features/accounts/sessions/guest-flash.server.ts'
+import { hasReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
 import { readTheme, themeCookie } from '#app/features/settings/theme.server.ts'
 import { detectLanguage, languageCookie } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
@@ -17,7 +18,8 @@ const maxPages = 400
 /** Maximum number of browsers' headers whose language and theme are remembered, and of their characters. */
 const [maxKnown, maxLength] = [2000, 500]
 
-type Preferences = { language: string; theme: string; flash: boolean }
+/** `asked`: the visitor was sent to the login page from another one, and it says so. */
+type Preferences = { language: string; theme: string; flash: boolean; asked: boolean }
 
 /**
  * Renders those pages once per language and theme, and serves them from memory. They are rendered from a request that carries
@@ -31,8 +33,8 @@ export function publicPages(render: (request: Request) => Promise<Response>, lim
     const reads = request.method === 'GET' || request.method === 'HEAD'
     // Compares the whole URL, because a query makes another page.
     if (!reads || !paths.has(request.originalUrl) || requestContext().session !== null) return next()
-    const { language, theme, flash } = await preferencesOf(request)
-    if (flash) return next()
+    const { language, theme, flash, asked } = await preferencesOf(request)
+    if (flash || (asked && request.originalUrl === '/login')) return next()
     const key = `${request.originalUrl} ${language} ${theme} ${new Date().getFullYear()}`
     let page = pages.get(key)
     if (!page) {
@@ -76,12 +78,13 @@ async function readPreferences({ headers }: HttpRequest): Promise<Preferences> {
   if (headers.cookie) forwarded.set('Cookie', headers.cookie)
   if (headers['accept-language']) forwarded.set('Accept-Language', headers['accept-language'])
   const request = new Request(env.origin, { headers: forwarded })
-  const [{ tag }, theme, flash] = await Promise.all([
+  const [{ tag }, theme, flash, asked] = await Promise.all([
     detectLanguage(request, null),
     readTheme(request, null),
     readGuestFlash(request),
+    hasReturnTo(request),
   ])
-  return { language: tag, theme, flash: flash !== null }
+  return { language: tag, theme, flash: flash !== null, asked }
 }
 
 async function renderCached(

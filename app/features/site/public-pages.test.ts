@@ -1,5 +1,6 @@
 import type { Request as HttpRequest } from 'express'
 import { describe, expect, it } from 'vitest'
+import { rememberReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
 import { themeCookie } from '#app/features/settings/theme.server.ts'
 import { acceptedTags } from '#app/i18n/languages.ts'
 import { backgroundContext, runInContext } from '#app/platform/requests/request-context.server.ts'
@@ -46,6 +47,13 @@ describe('a cached page', () => {
       ['/', {}, 'GET', 'one'],
     ]
     for (const args of others) expect(await isCached(...args)).toBe(false)
+  })
+
+  it('is the visitor’s own where the login page says why they are there', async () => {
+    const { isCached } = make()
+    const cookie = String((await rememberReturnTo('/contracts')).split(';')[0])
+    expect([await isCached('/login', { cookie }), await isCached('/', { cookie })]).toEqual([false, true])
+    expect(await isCached('/login')).toBe(true)
   })
 
   it('is rendered once for concurrent requests, from their language and theme alone', async () => {
