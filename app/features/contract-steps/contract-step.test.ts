@@ -29,7 +29,7 @@ const handover = (status: Handover['status'], more: Partial<Handover> = {}, mayC
 })
 type Account = NonNullable<NonNullable<StepFacts['finalAccount']>['account']>
 const account = (status: Account['status'], signatures: Account['signatures'] = []) => ({
-  finalAccount: { mayBegin: false, account: { name: 'FA-1', status, signatures } },
+  finalAccount: { isAsked: false, account: { name: 'FA-1', status, signatures } },
 })
 const change = { id: 'x', name: 'CO-2', title: 'Piles', proposer: 'provider' as const }
 const lacking = { purpose: 'performance' as const, amountCents: 5, until: null, lack: 'missing' }
@@ -131,7 +131,7 @@ describe('what a contract waits for', () => {
     ],
     [
       'a final account to begin',
-      facts({ status: 'completed' }, { finalAccount: { mayBegin: true, account: null } }),
+      facts({ status: 'completed' }, { finalAccount: { isAsked: true, account: null } }),
       ['either beginFinalAccount /contracts/c/final-account'],
     ],
     [
@@ -211,7 +211,7 @@ it('tells what it is about and by when', () => {
 })
 
 it('sorts them by the reader: what either party can do is theirs', () => {
-  const steps = contractSteps(facts({ status: 'sent' }, { finalAccount: { mayBegin: true, account: null } }))
+  const steps = contractSteps(facts({ status: 'sent' }, { finalAccount: { isAsked: true, account: null } }))
   for (const [reader, other] of [
     ['client', 'provider'],
     ['provider', 'client'],

@@ -94,7 +94,8 @@ export type StepFacts = {
     }[]
   } | null
   finalAccount: {
-    mayBegin: boolean
+    /** Nobody has begun it, and something asks for it (`asksForFinalAccount`). */
+    isAsked: boolean
     account: { name: string; status: FinalAccountStatus; signatures: readonly { party: ContractParty }[] } | null
   } | null
 }
@@ -174,7 +175,7 @@ function ofOneHandover(
 function ofFinalAccount({ contract, finalAccount: found }: StepFacts): Step[] {
   const to = `/contracts/${contract.id}/final-account`
   const account = found?.account
-  if (!account) return found?.mayBegin ? [step('beginFinalAccount', null, to)] : []
+  if (!account) return found?.isAsked ? [step('beginFinalAccount', null, to)] : []
   const { name: subject, status, signatures } = account
   if (status === 'draft') return [step('writeFinalAccount', null, to, { subject })]
   if (status !== 'proposed') return []

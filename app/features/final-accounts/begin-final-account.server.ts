@@ -5,9 +5,12 @@ import { partsTakenOver, takenOverOn } from '#app/features/contracts/closing-day
 import { type ContractRow, loadContract } from '#app/features/contracts/transition-contract.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { type Database, type Transaction, transact } from '#db/client.server.ts'
+import { boolean } from '#db/fields.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
+import { contracts } from '#db/schema/contracts.ts'
 import { finalAccountItems, finalAccounts } from '#db/schema/final-accounts.ts'
+import { sql } from '#db/sql.server.ts'
 import { finalAccountRight } from './final-account.ts'
 import { knownClaims, type StatusText } from './known-claims.server.ts'
 import { latestFinalAccount, recordFinalAccountStep } from './load-final-account.server.ts'
@@ -20,6 +23,19 @@ export const isDueForFinalAccount = (db: Database | Transaction, { id, status }:
   status === 'terminated' ||
   takenOverOn(db, id) !== null ||
   (status === 'completed' && partsTakenOver(db, id).length === 0)
+
+/**
+ * Whether a final account that can be written is one that the parties are asked for: the work was taken over by a protocol, which it follows, the
+ * contract was terminated, or a proposal of a change lapsed unanswered and is a claim. Whoever paid and released everything without a handover has
+ * nothing to settle, and can still write one.
+ */
+export const asksForFinalAccount = (db: Database | Transaction, { id, status }: ContractRow): boolean =>
+  status === 'terminated' || takenOverOn(db, id) !== null || hasLapsed.one(db, { contract: id }).found
+
+const hasLapsed = sql(
+  { params: { contract: contracts.id }, row: { found: boolean } },
+  `SELECT EXISTS (SELECT 1 FROM change_orders WHERE contract_id = :contract AND status = 'lapsed') AS found`,
+)
 
 /**
  * Begins the final account of a contract, for either party, with what is known: proposals of changes that lapsed unanswered (CON-17) are

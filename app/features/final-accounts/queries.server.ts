@@ -14,7 +14,7 @@ import { contracts } from '#db/schema/contracts.ts'
 import { finalAccountSignatures, finalAccounts } from '#db/schema/final-accounts.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { FinalAccountStatus } from '#db/vocabulary/final-accounts.ts'
-import { isDueForFinalAccount } from './begin-final-account.server.ts'
+import { asksForFinalAccount, isDueForFinalAccount } from './begin-final-account.server.ts'
 import { finalAccountMachine, finalAccountName, finalAccountRight, finalTotals } from './final-account.ts'
 import { type FinalAccountRow, finalAccountText, finalDelay } from './final-account-text.server.ts'
 import { hasSignedFinalAccount, latestFinalAccount } from './load-final-account.server.ts'
@@ -60,6 +60,7 @@ export function getFinalAccount(ctx: CompanyContext, contractId: string) {
     party,
     isDue,
     mayBegin: mayWrite && isDue && account === null,
+    isAsked: mayWrite && isDue && account === null && asksForFinalAccount(ctx.db, contract),
     account: account && detailOf(ctx, contract, account, party, mayWrite),
   }
 }

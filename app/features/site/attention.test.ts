@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { changeOrderListener } from '#app/features/change-orders/lapse-change-orders.server.ts'
 import { yse1998 } from '#app/features/contracts/closing-terms.ts'
 import { updateContract } from '#app/features/contracts/update-contract.server.ts'
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
@@ -7,6 +8,7 @@ import { approveOverdue } from '#app/features/escrow/approve-overdue.server.ts'
 import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
+import { getFinalAccount } from '#app/features/final-accounts/queries.server.ts'
 import { signFinalAccount } from '#app/features/final-accounts/sign-final-account.server.ts'
 import { callHandover } from '#app/features/handover/call-handover.server.ts'
 import { changeDefect } from '#app/features/handover/change-defect.server.ts'
@@ -16,7 +18,9 @@ import { updateHandover } from '#app/features/handover/update-handover.server.ts
 import { setProjectRole } from '#app/features/projects/members/set-project-role.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { followOutbox } from '#db/durable-listener.server.ts'
 import type { ProjectRole } from '#db/vocabulary/projects.ts'
+import { proposedChange } from '#tests/factories/change-order.ts'
 import {
   draftedDeal,
   fund,
@@ -152,5 +156,17 @@ it('goes on for a completed contract', async () => {
   for (const id of deal.milestoneIds) {
     await released(deal, id)
   }
+  // Everything is paid and nothing claimed: the final account can be written, and nobody is asked for it.
+  const { client, provider, contractId } = deal
+  expect([kinds(client), kinds(provider), getFinalAccount(client, contractId)?.mayBegin]).toEqual([[], [], true])
+})
+
+it('asks for the final account of a completed contract where a proposal of a change lapsed', async () => {
+  const deal = await signedDeal(db)
+  const follower = followOutbox(db, changeOrderListener)
+  await proposedChange(deal.provider, deal)
+  for (const id of deal.milestoneIds) await released(deal, id)
+  follower.handle(deal.client.now)
   expect([kinds(deal.client), kinds(deal.provider)]).toEqual([['beginFinalAccount'], ['beginFinalAccount']])
+  expect(getFinalAccount(deal.client, deal.contractId)?.isAsked).toBe(true)
 })

@@ -4,7 +4,7 @@ import { finalAccountName } from '#app/features/final-accounts/final-account.ts'
 import { handoverName, isOverdueDefect, isTakenOver } from '#app/features/handover/handover.ts'
 import { demandedUntil, lackOf, standingOf } from '#app/features/securities/security.ts'
 import type { Database } from '#db/client.server.ts'
-import { columns, integer, list } from '#db/fields.server.ts'
+import { boolean, columns, integer, list } from '#db/fields.server.ts'
 import { contractSecurities, contractSecurityTerms, contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { finalAccountSignatures, finalAccounts } from '#db/schema/final-accounts.ts'
@@ -17,6 +17,7 @@ const closing = sql(
     row: {
       ...columns(contracts, 'id', 'status', 'handoverDue', 'warrantyMonths'),
       extensionDays: integer,
+      hasLapsed: boolean,
       handovers: list(columns(handovers, 'id', 'number', 'status', 'result', 'heldOn', 'isPart')),
       handoverSignatures: list(columns(handoverSignatures, 'handoverId', 'party')),
       defects: list(columns(handoverDefects, 'handoverId', 'responsible', 'status', 'dueOn')),
@@ -31,6 +32,7 @@ const closing = sql(
   `SELECT c.id, c.status, c.handover_due AS handoverDue, c.warranty_months AS warrantyMonths,
      (SELECT coalesce(sum(o.extension_days), 0) FROM change_orders o
       WHERE o.contract_id = c.id AND o.status = 'accepted' AND o.extension_milestone_id IS NULL) AS extensionDays,
+     EXISTS (SELECT 1 FROM change_orders o WHERE o.contract_id = c.id AND o.status = 'lapsed') AS hasLapsed,
      (SELECT json_group_array(json_object('id', h.id, 'number', h.number, 'status', h.status, 'result', h.result, 'heldOn', h.held_on,
         'isPart', h.is_part) ORDER BY h.number) FROM handovers h WHERE h.contract_id = c.id) AS handovers,
      (SELECT json_group_array(json_object('handoverId', g.handover_id, 'party', g.party))
@@ -70,7 +72,9 @@ function factsOf(row: Row, today: string): ClosingFacts {
     handover: { mayCall: false, standing: standingHandovers(row, today) },
     securities: securitiesOf(row, takenOver, today),
     finalAccount: {
-      mayBegin: !account && (takenOver !== null || (row.status === 'completed' && partsTaken(row).length === 0)),
+      isAsked:
+        !account &&
+        (takenOver !== null || (row.hasLapsed && row.status === 'completed' && partsTaken(row).length === 0)),
       account: account
         ? {
             ...{ name: finalAccountName(account.number), status: account.status },

@@ -23,7 +23,7 @@ it('says of many contracts what their own pages say of one, while parts are hand
   const agrees = () => {
     const facts = closingFactsOf(db, [contractId], businessDay(testNow)).get(contractId)
     const account = getFinalAccount(client, contractId)
-    expect(facts?.finalAccount?.mayBegin).toBe(account?.mayBegin)
+    expect(facts?.finalAccount?.isAsked).toBe(account?.isAsked)
     expect(facts?.handover?.standing).toEqual(
       getHandover(client, contractId)?.standing.map(({ defects, ...one }) =>
         expect.objectContaining({ ...one, defects: defects.map((defect) => expect.objectContaining(defect)) }),
@@ -34,7 +34,7 @@ it('says of many contracts what their own pages say of one, while parts are hand
       page?.demanded.map(({ lack, until }) => [lack, until]),
     )
     expect(facts?.securities?.securities.map(({ id }) => id)).toEqual(page?.securities.map(({ id }) => id))
-    return account?.mayBegin
+    return account?.isAsked
   }
   const begins = [agrees()]
   for (const milestoneId of deal.milestoneIds) {
