@@ -8,7 +8,7 @@ import type { ProjectRole } from '#db/vocabulary/projects.ts'
 import { type Deal, signedDeal, submitted } from '#tests/factories/deal.ts'
 import { approvedDeal } from '#tests/factories/handover.ts'
 import { createPerson } from '#tests/factories/people.ts'
-import { giveMandates } from '#tests/factories/permissions.ts'
+import { giveMandates, setModule } from '#tests/factories/permissions.ts'
 import { createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
@@ -65,6 +65,27 @@ it('on the pages of visits, of a contract in force, its changes, securities and 
   const give = [`${contract}/securities/new`]
   expect(await offered(manager, `${contract}/securities`, give)).toEqual(give)
   expect(await offered(viewer, `${contract}/securities`, give)).toEqual([])
+})
+
+it('on the page of an open project, and on the one that shows it publicly', async () => {
+  const deal = await signedDeal(db)
+  const open = createOpenProject({ ...deal.client, now: Date.now() }, { bidDeadline: Date.now() + 20 * day }).id
+  const path = `/projects/${open}/public-page`
+  for (const [role, shows] of [
+    ['lead', true],
+    ['reader', false],
+  ] as const) {
+    const person = colleague(deal, [open], role)
+    expect([role, await offered(person, `/projects/${open}`, [path])]).toEqual([role, shows ? [path] : []])
+    const { text } = await server.ask(path, { cookie: (await signedIn(person)).cookie })
+    expect([role, text.includes('name="isPublic"')]).toEqual([role, shows])
+    // Whose project a template is makes no difference to it: it is the company's.
+    expect(await offered(person, `/projects/${open}`, [`/projects/${open}/template`])).toHaveLength(1)
+  }
+  const reader = createPerson(db, { company: deal.client.company, companyRole: 'member' })
+  setModule(db, reader.actor.id, reader.company.id, 'projects', 'read')
+  const links = [path, `/projects/${open}/template`]
+  expect(await offered(reader, `/projects/${open}`, links)).toEqual([])
 })
 
 it('on the page of a handover', async () => {

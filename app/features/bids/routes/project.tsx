@@ -133,7 +133,7 @@ export default function Project() {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           {ownBid && <OwnBidCard bid={ownBid} />}
-          <ProjectFacts project={project} now={now} />
+          <ProjectFacts project={project} now={now} mayPublish={buttons.includes('publish')} />
           <Card className="*:flex *:flex-col *:gap-3">
             <CriteriaLink projectId={project.id} demanded={demanded} />
             {(hasVisits || isOwner) && <VisitsLink projectId={project.id} />}

@@ -10,7 +10,16 @@ import { ProjectDeadline } from './project-deadline.tsx'
 import { useVatText } from './vat-text.ts'
 
 /** Key facts of a project, shown beside its description. */
-export function ProjectFacts({ project, now }: { project: ProjectDetail; now: number }) {
+export function ProjectFacts({
+  project,
+  now,
+  mayPublish = false,
+}: {
+  project: ProjectDetail
+  now: number
+  /** Whether the reader can show it on a public page. */
+  mayPublish?: boolean
+}) {
   const { t } = useTranslation('projects')
   const { t: tForms } = useTranslation('priceforms')
   const format = useFormat()
@@ -68,7 +77,7 @@ export function ProjectFacts({ project, now }: { project: ProjectDetail; now: nu
                 {project.role === 'owner' && project.status !== 'draft' && (
                   <TextLink to={`/projects/${project.id}/invitations`}>{t('bidding.invitations')}</TextLink>
                 )}
-                {project.role === 'owner' && !project.invitedOnly && (
+                {project.role === 'owner' && !project.invitedOnly && mayPublish && (
                   <span className="block">
                     <TextLink to={`/projects/${project.id}/public-page`}>{t('bidding.publicPage')}</TextLink>
                   </span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { getOwnProject } from '#app/features/projects/queries.server.ts'
 import { publicPageRefusal } from '#app/features/tender-pages/public-page.ts'
 import { findPublicTender } from '#app/features/tender-pages/queries.server.ts'
@@ -29,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ id, title, status, isPublic: hasPublicPage(ctx.db, id) },
     isShown: findPublicTender(ctx, id) !== null,
     refusal: publicPageRefusal(project, ctx.now),
-    canSet: can(ctx, 'projects.publish'),
+    canSet: can(withinProject(ctx, id), 'projects.publish'),
   }
 }
 
