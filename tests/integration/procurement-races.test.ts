@@ -7,9 +7,10 @@ import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { bidInput, password, sentDeal, signedDeal, withPassword } from '#tests/factories/deal.ts'
-import { createPerson } from '#tests/factories/people.ts'
+import { approved, bidInput, password, sentDeal, signedDeal, withPassword } from '#tests/factories/deal.ts'
+import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
+import { offeredRest } from '#tests/factories/rest.ts'
 import { testDatabaseFile } from '#tests/setup/database.ts'
 import { race, refusals, won } from '#tests/setup/race.ts'
 
@@ -132,4 +133,45 @@ it('a contract ends once, whether its notice is accepted or withdrawn', async ()
   const ended = count("SELECT count(*) FROM contract_events WHERE action = 'terminate'")
   const withdrawn = count("SELECT count(*) FROM contract_events WHERE action = 'withdraw_termination'")
   expect([ended, withdrawn].sort()).toEqual([0, 1])
+})
+
+it('the handover of a part is called once, and its milestones are in one handover', async () => {
+  const deal = await signedDeal(db)
+  const { client, provider, contractId } = deal
+  const [first = '', second = ''] = deal.milestoneIds
+  approved(deal, first)
+  approved(deal, second)
+  const outcomes = await race(
+    file,
+    '#app/features/handover/call-handover.server.ts',
+    'callHandover',
+    Array.from({ length: many }, (_, index) => ({
+      ctx: index % 2 === 0 ? client : provider,
+      input: { contractId, milestoneIds: [first], submissionId: newId() },
+    })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(count('SELECT count(*) FROM handover_parts')).toBe(1)
+})
+
+it('the rest of a terminated contract is accepted once, and its bidding closed once', async () => {
+  const owner = await withPassword(createPerson(db))
+  const bidder = await withPassword(createPerson(db))
+  const projectId = await offeredRest({ client: owner, provider: bidder, admin: createAdmin(db) })
+  const outcomes = await race(
+    file,
+    '#app/features/bids/rest/accept-rest.server.ts',
+    'acceptRest',
+    Array.from({ length: many }, () => ({
+      ctx: bidder,
+      input: { projectId, holdsPrices: false, submissionId: newId() },
+    })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect(count(`SELECT count(*) FROM bids WHERE project_id = '${projectId}'`)).toBe(1)
+  expect(
+    count(`SELECT count(*) FROM audit_log WHERE action = 'project.close_bidding' AND subject_id = '${projectId}'`),
+  ).toBe(1)
 })
