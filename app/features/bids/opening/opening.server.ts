@@ -28,8 +28,9 @@ export type OpeningProtocol = {
   project: { id: string; title: string; companyName: string; bidDeadline: number; timeZone: string | null }
   /** UTC ms. */
   openedAt: number
-  /** Who closed the bidding; null where the system did, at the deadline. */
+  /** Who closed the bidding; null where the system did, at the deadline or, `isEarly`, once all invited companies had answered. */
   openedBy: string | null
+  isEarly: boolean
   /** In the order in which they were submitted. */
   bids: OpenedBid[]
 }
@@ -63,6 +64,7 @@ export function getOpening(ctx: Context, projectId: string): OpeningProtocol | n
     project: { id, title, companyName, bidDeadline, timeZone },
     openedAt: project.bidsOpenedAt,
     openedBy: openerOf.first(ctx.db, { project: id })?.name ?? null,
+    isEarly: project.bidsOpenedAt < bidDeadline,
     bids: opened.flatMap(({ id, companyName }) => {
       const bid = contents.get(id)
       return bid ? [{ ...bid, companyName }] : []

@@ -19,7 +19,7 @@ type Reader = {
  * submission. `checkAt` gives the address at which anybody can check a seal.
  */
 export function readableOpening(
-  { project, openedAt, openedBy, bids: opened }: OpeningProtocol,
+  { project, openedAt, openedBy, isEarly, bids: opened }: OpeningProtocol,
   checkAt: (digest: string) => string,
   { opening, bids, projects, ui, priceforms, format }: Reader,
 ): ReadableDocument {
@@ -36,7 +36,7 @@ export function readableOpening(
           [opening('opening.client'), project.companyName],
           [projects('field.bidDeadline'), moment(project.bidDeadline)],
           [opening('opening.openedAt'), moment(openedAt)],
-          [opening('opening.openedBy'), openedBy ?? opening('opening.system')],
+          [opening('opening.openedBy'), openedBy ?? opening(isEarly ? 'opening.answered' : 'opening.system')],
           [opening('opening.count'), format.number(opened.length)],
         ],
       },

@@ -43,8 +43,10 @@ export function earlierBidOf(db: Database | Transaction, companyId: string, proj
   if (!bid) return null
   const priced = listBidLines(db, bid.id)
   const lines = project.lines.flatMap(({ id, description, unit }) => {
-    const answer = priced.find((line) => line.description === description && line.unit === unit)
-    return answer ? [{ ...answer, projectLineId: id }] : []
+    const [answer, ...others] = priced.filter((line) => line.description === description && line.unit === unit)
+    // Lines that say the same at two prices: which of them is meant, only the bidder can say.
+    const isOne = others.every((line) => line.unitPriceE4 === answer?.unitPriceE4 && line.excluded === answer?.excluded)
+    return answer && isOne ? [{ ...answer, projectLineId: id }] : []
   })
   const { project: title, timeZone, ...words } = bid
   const until = boundUntil(db, bid)

@@ -14,6 +14,7 @@ import { columns } from '#db/fields.server.ts'
 import { bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
+import type { PriceForm } from '#db/vocabulary/projects.ts'
 import { earlierBidOf } from './earlier-bid.server.ts'
 
 type Project = Pick<
@@ -38,13 +39,18 @@ export function restAtOwnPrices(
   const asked = listProjectLines(db, project.id)
   const earlier = earlierBidOf(db, company.id, { id: project.id, lines: asked }, now)
   if (!earlier) return null
-  const lines = asked.map(({ id, description, quantityMilli, unit, isOption = false }) => {
-    const found = earlier.bid.lines.find((line) => line.projectLineId === id && !line.excluded)
+  const lines = asked.map(({ id, description, quantityMilli, unit, priceForm = 'unit', isOption = false }) => {
+    // A part of a lump sum is asked for as a share of it (`linesOfRest`); a price of any other form means something else.
+    const isMeant = (form: PriceForm) => form === priceForm || (form === 'fixed' && priceForm === 'unit')
+    const found = earlier.bid.lines.find(
+      (line) => line.projectLineId === id && !line.excluded && isMeant(line.priceForm),
+    )
     const price = found && { unitPriceE4: found.unitPriceE4, vatRateBp: found.vatRateBp }
     return { id, description, quantityMilli, unit, isOption, price: price ?? null }
   })
   const { requirements, certificates } = askedOfBidders(db, project)
-  const hindrance: RestHindrance | null = lines.some(({ price, isOption }) => price === null && !isOption)
+  const isUnpriced = lines.length === 0 || lines.some(({ price, isOption }) => price === null && !isOption)
+  const hindrance: RestHindrance | null = isUnpriced
     ? 'unpriced'
     : lines.some(({ price }) => price && !lineVatOf(project, price.vatRateBp, now))
       ? 'vat'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { getOpening } from '#app/features/bids/opening/opening.server.ts'
 import { listContinued } from '#app/features/chain/chain.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
@@ -170,6 +171,7 @@ it('is accepted at the prices of the earlier bid in one step, which leads to an 
   expect(acceptRest(provider, { ...offer, submissionId }).id).toBe(id)
   expect(bidOf(id)).toMatchObject({ status: 'opened', netCents: 91 * 12_000, companyId: provider.company.id })
   expect(statusOf(offer.projectId)).toBe('evaluating')
+  expect(getOpening(deal.client, offer.projectId)).toMatchObject({ openedBy: null, isEarly: true })
   expect(heldPrices(deal.client, id)).toMatchObject({ beforeCents: 91 * 12_000, nowCents: 91 * 12_000, missing: 0 })
   expect(heldPrices(deal.provider, id)).toBeNull()
   awardBid(deal.client, { bidId: id })
@@ -217,6 +219,11 @@ it('is priced in the form where a line has no price, or more is asked than price
   const added = { id: null, description: 'Scaffold', quantityMilli: 1000, unit: 'pcs' }
   const offer = offered({ lines: [...(projectInput().lines ?? []), added] })
   expect(() => acceptRest(second as CompanyContext, offer)).toThrow('restoffer:refused.unpriced')
+  const [asked] = projectInput().lines
+  for (const lines of [[], asked ? [{ ...asked, priceForm: 'day_work' as const }, added] : []]) {
+    const other = offered({ lines })
+    expect(() => acceptRest(second as CompanyContext, other)).toThrow('restoffer:refused.unpriced')
+  }
   const asking = tenderRest(true, deal.client, {}, (draft) =>
     setDemanded(deal.client, { projectId: draft, demanded: [{ kind: 'tax_debt', label: null, minSumCents: null }] }),
   )

@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Who opened the bids and when, and what was opened, with every seal: for the files, and to print. */
 export default function Opening() {
-  const { project, openedAt, openedBy, bids } = useLoaderData<typeof loader>()
+  const { project, openedAt, openedBy, isEarly, bids } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tOpening } = useTranslation('opening')
   const { t: tProject } = useTranslation('projects')
@@ -64,7 +64,10 @@ export default function Opening() {
             { term: tOpening('opening.client'), description: project.companyName },
             { term: tProject('field.bidDeadline'), description: moment(project.bidDeadline) },
             { term: tOpening('opening.openedAt'), description: moment(openedAt) },
-            { term: tOpening('opening.openedBy'), description: openedBy ?? tOpening('opening.system') },
+            {
+              term: tOpening('opening.openedBy'),
+              description: openedBy ?? tOpening(isEarly ? 'opening.answered' : 'opening.system'),
+            },
             { term: tOpening('opening.count'), description: bids.length },
           ]}
         />
