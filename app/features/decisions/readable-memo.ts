@@ -113,7 +113,7 @@ export function readableMemo(
           [t('askedBy'), person(askedBy, memo.text('mandate of who asked'))],
           [t('askedAt'), moment(memo.text('asked'))],
           [opening('opening.openedAt'), moment(memo.text('bids opened'))],
-          [opening('opening.openedBy'), memo.text('opened by') || opening('opening.system')],
+          [opening('opening.openedBy'), memo.text('opened by') || opening('opening.bySystem')],
           [decisions('letter.tenderSet'), memo.text('SHA-256 of the tender set')],
         ]),
       },
