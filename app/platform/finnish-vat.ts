@@ -8,6 +8,9 @@ const rateTable: readonly (readonly [from: string, rates: FinnishVatRates])[] = 
   ['2013-01-01', { standard: 2400, reduced: 1400, low: 1000, zero: 0 }],
 ]
 
+/** The standard rates in basis points, each from its first day (`YYYY-MM-DD`), newest first. */
+export const standardVatRates = rateTable.map(([from, { standard }]) => ({ from, rateBp: standard }))
+
 /** The rates on a delivery date, `YYYY-MM-DD`; null before the table begins (2013). */
 export function finnishVatRates(deliveryDate: string): FinnishVatRates | null {
   return rateTable.find(([from]) => deliveryDate >= from)?.[1] ?? null

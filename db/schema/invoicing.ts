@@ -134,6 +134,7 @@ export const invoices = sqliteTable(
     uniqueIndex('invoices_certificate')
       .on(t.certificateId)
       .where(sql`${t.kind} = 'invoice' and ${t.status} <> 'credited' and ${t.certificateId} is not null`),
+    index('invoices_contract').on(t.contractId),
     index('invoices_retained').on(t.contractId).where(sql`${t.retainedCents} > 0`),
     // Retentions, and what is owed back to buyers, by seller and by buyer: items of their own, beside what is payable.
     index('invoices_company_retained').on(t.companyId, t.id).where(sql`${t.retainedCents} > 0`),

@@ -27,7 +27,7 @@ const selected = `SELECT t.id, t.archive_id AS archiveId, t.reference, t.payer_n
   CROSS JOIN users u ON u.id = t.recorded_by WHERE a.kind = 'suspense' AND b.balance_cents < 0`
 const waiting = sql(
   { params: { start: integer }, row },
-  `${selected} ORDER BY t.id LIMIT ${pageSize + 1} OFFSET :start`,
+  `${selected} ORDER BY a.owner_id LIMIT ${pageSize + 1} OFFSET :start`,
 )
 const waitingOne = sql({ params: { id: bankTransfers.id }, row }, `${selected} AND a.owner_id = :id`)
 

@@ -11,7 +11,7 @@ import { invoices } from '#db/schema/invoicing.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { FinancialCategory } from '#db/vocabulary/finance.ts'
-import { buyerDeducts } from './buyer-deducts.ts'
+import { buyerDeducts, shareInSql as share, undeductedOwnTax } from './buyer-deducts.ts'
 import { listReceivedEntries } from './received-entries.server.ts'
 
 /** What came in (above zero) or went out for one purpose in one month (YYYY-MM), and the VAT in it; of an expense, what of it is deducted. */
@@ -27,10 +27,6 @@ export type Entry = {
 
 const range = { company: companies.id, fromDay: text, toDay: text }
 const sums = { grossCents: integer, vatCents: integer }
-
-/** The VAT in a part of an amount with VAT, rounded half up; SQLite counts with a double beyond 64 bits. */
-const share = (part: string, vat: string, whole: string) =>
-  `iif(${part} < 0, -1, 1) * CAST((2 * abs(${part}) * ${vat} + ${whole}) / (2 * ${whole}) AS INTEGER)`
 
 /** The same as an expense: nothing where the buyer does not deduct VAT, which is then part of what it paid. */
 const deducted = (vat: string, company: string) => `iif(${buyerDeducts(company, 'c.project_id')}, ${vat}, 0)`
@@ -60,12 +56,20 @@ const ofInvoice = {
   ...sums,
 }
 
+/** The tax that the buyer of an invoice without VAT owes itself and does not deduct, which is part of what it costs. */
+const ownTaxOf = (amount: string, company: string) =>
+  undeductedOwnTax(amount, {
+    isReverse: `i.vat_cents = 0 AND EXISTS (SELECT 1 FROM invoice_lines l WHERE l.invoice_id = i.id AND l.vat_category IN ('AE', 'K'))`,
+    ...{ day: 'i.delivery_date', company },
+  })
+
 const matchedVat = share('t.amount_cents', 'i.vat_cents', 'i.gross_cents')
 
 const matched = sql(
   { params: range, row: { ...ofInvoice, currency: financialTransactions.currency } },
   `SELECT substr(t.day, 1, 7) AS month, c.project_id AS projectId, iif(i.company_id = t.company_id, 'issued', 'received') AS side, t.currency,
-          sum(t.amount_cents) AS grossCents, sum(iif(i.company_id = t.company_id, ${matchedVat}, ${deducted(matchedVat, 't.company_id')})) AS vatCents
+          sum(t.amount_cents + iif(i.company_id = t.company_id, 0, ${ownTaxOf('t.amount_cents', 't.company_id')})) AS grossCents,
+          sum(iif(i.company_id = t.company_id, ${matchedVat}, ${deducted(matchedVat, 't.company_id')})) AS vatCents
    FROM financial_transactions t INDEXED BY financial_transactions_company
    JOIN invoices i ON i.id = t.invoice_id LEFT JOIN contracts c ON c.id = i.contract_id
    WHERE t.company_id = :company AND t.day BETWEEN :fromDay AND :toDay AND t.status = 'posted'
@@ -85,9 +89,10 @@ function paymentsOf(side: 'issued' | 'received') {
     received: { company: 'buyer_company_id', index: 'invoices_buyer', sources: `('set_off')`, sign: -1 },
   }[side]
   const vat = share('p.amount_cents', 'i.vat_cents', 'i.gross_cents')
+  const ownTax = side === 'issued' ? '0' : ownTaxOf('p.amount_cents', ':company')
   return sql(
     { params: range, row: { ...ofInvoice, currency: invoices.currency } },
-    `SELECT substr(p.paid_on, 1, 7) AS month, c.project_id AS projectId, '${side}' AS side, i.currency, ${sign} * sum(p.amount_cents) AS grossCents,
+    `SELECT substr(p.paid_on, 1, 7) AS month, c.project_id AS projectId, '${side}' AS side, i.currency, ${sign} * sum(p.amount_cents + ${ownTax}) AS grossCents,
             ${sign} * sum(${side === 'issued' ? vat : deducted(vat, ':company')}) AS vatCents
      FROM invoices i INDEXED BY ${index} CROSS JOIN invoice_payments p INDEXED BY invoice_payments_invoice ON p.invoice_id = i.id
      LEFT JOIN contracts c ON c.id = i.contract_id
@@ -105,6 +110,11 @@ const payments = { issued: paymentsOf('issued'), received: paymentsOf('received'
 function releasesOf(side: 'issued' | 'received') {
   const company = side === 'issued' ? 'provider_company_id' : 'client_company_id'
   const vat = share('gross', 'vat', 'whole')
+  const ownTax = undeductedOwnTax('gross', {
+    isReverse: `vat = 0 AND category IN ('AE', 'K')`,
+    day: `date(at / 1000, 'unixepoch')`,
+    company: ':company',
+  })
   return sql(
     {
       params: { company: companies.id, fromAt: integer, toAt: integer },
@@ -116,9 +126,10 @@ function releasesOf(side: 'issued' | 'received') {
         feeVatCents: integer,
       },
     },
-    `SELECT at, project_id AS projectId, currency, gross AS grossCents, ${side === 'issued' ? vat : deducted(vat, ':company')} AS vatCents, fee AS feeCents,
+    `SELECT at, project_id AS projectId, currency, ${side === 'issued' ? 'gross' : `gross + ${ownTax}`} AS grossCents, ${side === 'issued' ? vat : deducted(vat, ':company')} AS vatCents, fee AS feeCents,
             iif(${buyerDeducts(':company', 'NULL')}, feeVat, 0) AS feeVatCents
      FROM (SELECT p.at, c.project_id, p.currency, -sum(e.amount_cents) AS gross, coalesce(m.vat_cents, c.vat_cents) AS vat,
+                  coalesce(m.vat_category, (SELECT x.vat_category FROM contract_milestones x WHERE x.contract_id = c.id LIMIT 1)) AS category,
                   coalesce(m.amount_cents, c.gross_cents) AS whole, -coalesce(sum(e.amount_cents) FILTER (WHERE a.kind = 'platform_fee'), 0) AS fee,
                   coalesce(f.fee_cents - f.net_cents, 0) AS feeVat
            FROM contracts c CROSS JOIN ledger_postings p ON p.contract_id = c.id CROSS JOIN ledger_entries e ON e.posting_id = p.id

@@ -1,9 +1,15 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
-import { shareOf, splitByWeights } from '#app/platform/money.ts'
+import { finnishVatRates } from '#app/platform/finnish-vat.ts'
+import { percentageOf, shareOf, splitByWeights, sumCents } from '#app/platform/money.ts'
 import { boolean, columns, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { receivedInvoiceParts, receivedInvoicePayments, receivedInvoices } from '#db/schema/received-invoices.ts'
+import {
+  type ReceivedVat,
+  receivedInvoiceParts,
+  receivedInvoicePayments,
+  receivedInvoices,
+} from '#db/schema/received-invoices.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Entry } from './entries.server.ts'
 
@@ -15,13 +21,13 @@ const paid = sql(
     params: { company: companies.id, fromDay: text, toDay: text },
     row: {
       ...columns(receivedInvoicePayments, 'id', 'amountCents', 'paidOn'),
-      ...columns(receivedInvoices, 'kind', 'currency', 'vatCents', 'grossCents'),
+      ...columns(receivedInvoices, 'kind', 'currency', 'vatCents', 'grossCents', 'vat', 'deductsVat', 'issueDate'),
       ...columns(receivedInvoiceParts, 'category', 'ownCategoryId', 'projectId', 'netCents'),
       deducts: boolean,
     },
   },
   `SELECT p.id, p.amount_cents AS amountCents, p.paid_on AS paidOn, i.kind, i.currency, i.vat_cents AS vatCents, i.gross_cents AS grossCents,
-          x.category, x.own_category_id AS ownCategoryId, x.project_id AS projectId, x.net_cents AS netCents, ${deductsVat} AS deducts
+          i.vat, i.deducts_vat AS deductsVat, i.issue_date AS issueDate, x.category, x.own_category_id AS ownCategoryId, x.project_id AS projectId, x.net_cents AS netCents, ${deductsVat} AS deducts
    FROM received_invoices i INDEXED BY received_invoices_company
    CROSS JOIN received_invoice_payments p INDEXED BY received_invoice_payments_invoice ON p.received_invoice_id = i.id
    CROSS JOIN received_invoice_parts x INDEXED BY received_invoice_parts_position ON x.received_invoice_id = i.id
@@ -34,12 +40,13 @@ const open = sql(
     params: { company: companies.id },
     row: {
       ...columns(receivedInvoices, 'id', 'kind', 'currency', 'vatCents', 'grossCents', 'payableCents', 'paidCents'),
+      ...columns(receivedInvoices, 'vat', 'deductsVat', 'issueDate'),
       ...columns(receivedInvoiceParts, 'category', 'ownCategoryId', 'projectId', 'netCents'),
       deducts: boolean,
     },
   },
   `SELECT i.id, i.kind, i.currency, i.vat_cents AS vatCents, i.gross_cents AS grossCents, i.payable_cents AS payableCents, i.paid_cents AS paidCents,
-          x.category, x.own_category_id AS ownCategoryId, x.project_id AS projectId, x.net_cents AS netCents, ${deductsVat} AS deducts
+          i.vat, i.deducts_vat AS deductsVat, i.issue_date AS issueDate, x.category, x.own_category_id AS ownCategoryId, x.project_id AS projectId, x.net_cents AS netCents, ${deductsVat} AS deducts
    FROM received_invoices i INDEXED BY received_invoices_company
    CROSS JOIN received_invoice_parts x INDEXED BY received_invoice_parts_position ON x.received_invoice_id = i.id
    WHERE i.company_id = :company AND i.status = 'approved' AND i.payable_cents > i.paid_cents ORDER BY i.id, x.position`,
@@ -49,7 +56,7 @@ type PaidPart = RowOf<typeof paid>
 
 /**
  * What was paid of invoices of suppliers, by what they are for: each payment is divided over the invoice's parts, to the cent (INV-30). VAT that is not deducted
- * is part of the expense.
+ * is part of the expense, and so is the tax that the buyer owes instead of the supplier and does not deduct (Finnish VAT Act, sections 8 c, 9, 26 a, 102 and 114).
  */
 export function listReceivedEntries(ctx: CompanyContext, fromDay: string, toDay: string): Entry[] {
   const rows = paid.all(ctx.db, { company: companyInScope(ctx, 'financials.read'), fromDay, toDay })
@@ -70,6 +77,10 @@ function entriesById(rows: readonly PaidPart[]): Entry[] {
   return [...byId.values()].flatMap(entriesOf)
 }
 
+/** The tax that the buyer owes on what an invoice charges without VAT, in cents: at the standard rate of the day, as in the VAT report (FIN-8). */
+const ownTaxOn = ({ category, netCents }: ReceivedVat, day: string): number =>
+  category === 'AE' || category === 'K' ? percentageOf(netCents, finnishVatRates(day)?.standard ?? 0) : 0
+
 function entriesOf(parts: PaidPart[]): Entry[] {
   const [first] = parts
   if (!first) return []
@@ -78,7 +89,8 @@ function entriesOf(parts: PaidPart[]): Entry[] {
   const signed = (cents = 0) => (cents === 0 ? 0 : sign * cents)
   const whole = Math.abs(amountCents)
   const weights = parts.map(({ netCents }) => netCents)
-  const gross = splitByWeights(whole, weights)
+  const ownTaxCents = first.deductsVat ? 0 : sumCents(first.vat.map((part) => ownTaxOn(part, first.issueDate)))
+  const gross = splitByWeights(whole + shareOf(ownTaxCents, whole, grossCents), weights)
   const vat = splitByWeights(deducts ? shareOf(vatCents, whole, grossCents) : 0, weights)
   return parts.map(({ category, ownCategoryId, projectId }, index) => ({
     month: paidOn.slice(0, 7),

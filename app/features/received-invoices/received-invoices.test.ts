@@ -234,17 +234,24 @@ it('VAT of another country, and VAT that is not deducted, are part of the expens
   ])
   const untaxed = { netCents: 100_000, vatCents: 0, grossCents: 100_000, payableCents: 100_000 }
   const vat = { category: 'AE' as const, rateBp: 0, netCents: 100_000, vatCents: 0 }
+  const undeducted = createReceived(own, { ...untaxed, vat: [{ ...vat, ground: 'construction' }] })
+  checkReceived(own, { ...checkInput(undeducted), deductsVat: false })
+  approveReceived(own, { receivedId: undeducted, isAccountConfirmed: false })
+  recordReceivedPayment(own, { receivedId: undeducted, amountCents: 40_000, paidOn: '2026-05-20' })
+  // The tax on it, 10 200 of 40 000, is owed to the state and costs as much as it is.
+  expect(expenses(own).at(-1)).toEqual(['materials', -50_200, 0])
   pay(approvedInvoice(own, { ...untaxed, vat: [{ ...vat, ground: 'construction' }] }))
   approvedInvoice(own, { ...untaxed, supplier: german, vat: [{ ...vat, ground: 'eu_services' }] })
   approvedInvoice(own, { kind: 'credit_note', ...untaxed, vat: [{ ...vat, ground: 'construction' }] })
   for (const basis of ['invoice', 'cash'] as const) {
     const { sums } = loadVatReport(own, { ...year, basis })
-    const construction = basis === 'invoice' ? [0, 0] : [100_000, 25_500]
+    // The reverse charge that is not deducted is owed all the same: of what was paid of it, or whole.
+    const [base, tax, deducted] = basis === 'invoice' ? [100_000, 25_500, 0] : [140_000, 35_700, 25_500]
     expect([sums[320], sums[318], sums[314], sums[306], sums[307]]).toEqual([
-      ...construction,
+      ...[base, tax],
       100_000,
       25_500,
-      (construction[1] ?? 0) + 25_500,
+      deducted + 25_500,
     ])
   }
 })

@@ -79,3 +79,16 @@ it('VAT of a project whose client does not deduct it is part of what it pays, fr
   becomePerson(provider)
   expect(ofFee()).toEqual([0])
 })
+
+it('a reverse charge that the client does not deduct is part of what the work costs it, and of nothing else', async () => {
+  const paidTo = async (buyerDeductsVat: boolean) => {
+    const deal = await signedDeal(db, undefined, { vatTreatment: 'reverse_charge', buyerDeductsVat })
+    await released(deal, deal.milestoneIds[0] ?? '')
+    return deal
+  }
+  expect(cost((await paidTo(true)).client)).toBe(-475_000)
+  const { client, provider } = await paidTo(false)
+  expect(cost(client)).toBe(-596_125)
+  const sales = listEntries(provider, ...days(provider)).filter(({ category }) => category === 'sales')
+  expect(sales).toMatchObject([{ grossCents: 475_000 }])
+})

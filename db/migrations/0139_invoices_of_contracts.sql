@@ -1,0 +1,1 @@
+CREATE INDEX `invoices_contract` ON `invoices` (`contract_id`);
