@@ -85,6 +85,7 @@ import type projectstage from './locales/en/projectstage.json'
 import type projectteam from './locales/en/projectteam.json'
 import type projecttemplates from './locales/en/projecttemplates.json'
 import type qualification from './locales/en/qualification.json'
+import type quotelist from './locales/en/quotelist.json'
 import type quotes from './locales/en/quotes.json'
 import type receipts from './locales/en/receipts.json'
 import type receivedfiles from './locales/en/receivedfiles.json'
@@ -203,6 +204,7 @@ export type Resources = {
   projects: typeof projects
   projectstage: typeof projectstage
   qualification: typeof qualification
+  quotelist: typeof quotelist
   quotes: typeof quotes
   receipts: typeof receipts
   receivedfiles: typeof receivedfiles

@@ -48,6 +48,7 @@ export function listInvoiced(db: Reader, versionId: string, currency: string) {
     .where(eq(quoteInvoices.versionId, versionId))
     .orderBy(asc(quoteInvoices.id))
     .all()
+  if (rows.length === 0) return []
   const notes = db
     .select()
     .from(invoices)

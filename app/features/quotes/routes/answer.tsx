@@ -39,6 +39,7 @@ export default function RecordAnswer() {
   const { back, state, expectedVersion, submissionId } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('quotes')
+  const { t: tList } = useTranslation('quotelist')
   const { t: tUi } = useTranslation('ui')
   const defaultValue = { outcome: 'accepted', name: '', reason: '' }
   const [form, fields] = useForm<typeof defaultValue>({ id: 'answer', lastResult, defaultValue })
@@ -64,7 +65,7 @@ export default function RecordAnswer() {
         <RadioGroup
           field={fields.outcome}
           label={labels.outcome}
-          options={outcomes.map((value) => ({ value, label: t(`status.${value}`) }))}
+          options={outcomes.map((value) => ({ value, label: tList(`status.${value}`) }))}
         />
         <Field field={fields.name} label={labels.name} required maxLength={200} autoComplete="off" />
         <TextArea

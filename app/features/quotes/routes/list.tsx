@@ -24,22 +24,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Quotes() {
   const { filter, rows, total, isMore } = useLoaderData<typeof loader>()
   const { t } = useTranslation('quotes')
+  const { t: tList } = useTranslation('quotelist')
   const isEmpty = rows.length === 0 && !filter.state && !filter.q && filter.page === 1
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Breadcrumbs items={[{ label: t('invoicing'), to: '/invoicing' }, { label: t('title') }]} />
         <ButtonLink to="/invoicing/quotes/new" icon={Plus} wide>
-          {t('list.new')}
+          {tList('list.new')}
         </ButtonLink>
       </div>
       {isEmpty ? (
         <EmptyState
           icon={FileText}
-          title={t('list.emptyTitle')}
-          action={<ButtonLink to="/invoicing/quotes/new">{t('list.new')}</ButtonLink>}
+          title={tList('list.emptyTitle')}
+          action={<ButtonLink to="/invoicing/quotes/new">{tList('list.new')}</ButtonLink>}
         >
-          {t('list.empty')}
+          {tList('list.empty')}
         </EmptyState>
       ) : (
         <>
@@ -47,8 +48,8 @@ export default function Quotes() {
           <QuoteList
             rows={rows}
             empty={
-              <EmptyState icon={SearchX} title={t('list.noResultsTitle')}>
-                {t('list.noResults')}
+              <EmptyState icon={SearchX} title={tList('list.noResultsTitle')}>
+                {tList('list.noResults')}
               </EmptyState>
             }
           />

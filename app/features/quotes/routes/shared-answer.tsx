@@ -71,9 +71,11 @@ export default function AnswerQuote() {
       noValidate
       className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 py-8 sm:px-6"
     >
+      <h1 className="text-2xl font-semibold">
+        {t(loaded.isDecline ? 'decline.heading' : 'accept.heading', { number })}
+      </h1>
       <ErrorSummary form={form} labels={labels} />
       <FormCard
-        title={t(loaded.isDecline ? 'decline.heading' : 'accept.heading', { number })}
         description={t(loaded.isDecline ? 'decline.text' : 'accept.text', { seller })}
         actions={
           <>

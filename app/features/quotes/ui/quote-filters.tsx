@@ -10,7 +10,7 @@ import { quoteStates } from '#db/vocabulary/quotes.ts'
 
 /** Filters the list of quotes; a GET form, so that the address can be bookmarked and shared. */
 export function QuoteFilters({ filter }: { filter: QuoteFilter }) {
-  const { t } = useTranslation('quotes')
+  const { t } = useTranslation('quotelist')
   return (
     <Form
       method="get"

@@ -60,25 +60,3 @@ export function QuoteInvoices({ quote, submissionId }: { quote: ShownQuote; subm
     </Card>
   )
 }
-
-/** On an invoice: the quote that it was made from. */
-export function FromQuoteCard({
-  quote,
-}: {
-  quote: { id: string; number: string; overCents: number; currency: string } | null
-}) {
-  const { t } = useTranslation('quotes')
-  const format = useFormat()
-  if (!quote) return null
-  const { id, number, overCents, currency } = quote
-  return (
-    <Card title={t('invoices.from')}>
-      <div className="flex flex-col gap-2.5 text-sm">
-        <TextLink block to={`/invoicing/quotes/${id}`}>
-          {t('name', { number })}
-        </TextLink>
-        {overCents > 0 && <p>{t('invoices.over', { amount: format.money(overCents, currency) })}</p>}
-      </div>
-    </Card>
-  )
-}

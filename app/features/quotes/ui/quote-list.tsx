@@ -16,12 +16,12 @@ export function QuoteList({
   ofClient?: boolean
   empty: ReactNode
 }) {
-  const { t } = useTranslation('quotes')
+  const { t } = useTranslation('quotelist')
   const format = useFormat()
   const client = { key: 'client', header: t('list.client'), cell: (row: QuoteListRow) => row.buyerName }
   return (
     <DataTable
-      caption={t('title')}
+      caption={t('caption')}
       captionHidden
       rows={rows}
       rowKey={({ id }) => id}

@@ -41,6 +41,7 @@ export function QuoteNotes({ quote }: { quote: ShownQuote }) {
 /** Every version that was sent, with the hash that proves what it said. */
 export function QuoteVersions({ versions }: { versions: Quote['versions'] }) {
   const { t } = useTranslation('quotes')
+  const { t: tList } = useTranslation('quotelist')
   const format = useFormat()
   if (versions.length === 0) return null
   return (
@@ -49,7 +50,7 @@ export function QuoteVersions({ versions }: { versions: Quote['versions'] }) {
         {versions.map(({ version, sentAt, hash, outcome }) => (
           <li key={version}>
             <p>{t('version.sent', { version, date: format.dateTime(sentAt) })}</p>
-            {outcome && <p className="text-muted-foreground">{t(`status.${outcome}`)}</p>}
+            {outcome && <p className="text-muted-foreground">{tList(`status.${outcome}`)}</p>}
             <p className="font-mono text-xs break-all text-muted-foreground">{hash}</p>
           </li>
         ))}

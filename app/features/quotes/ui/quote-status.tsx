@@ -14,7 +14,7 @@ const tones: Record<QuoteState, Tone> = {
 
 /** The state of a quote; of an accepted one also that all of it is invoiced. */
 export function QuoteStatusBadge({ state, isInvoiced = false }: { state: QuoteState; isInvoiced?: boolean }) {
-  const { t } = useTranslation('quotes')
+  const { t } = useTranslation('quotelist')
   return (
     <StatusBadge status={state} tone={tones[state]}>
       {isInvoiced ? t('status.invoiced') : t(`status.${state}`)}
