@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import { blankClient } from '#app/features/clients/client.ts'
+import { createClient } from '#app/features/clients/create-client.server.ts'
+import { deleteClient } from '#app/features/clients/delete-client.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
 import { deleteDraft } from '#app/features/invoicing/delete-draft.server.ts'
@@ -11,6 +14,7 @@ import { updateInvoice } from '#app/features/invoicing/update-invoice.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies } from '#db/schema/accounts.ts'
+import { clients } from '#db/schema/clients.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { quoteAnswers, quoteInvoices, quotes, quoteVersions } from '#db/schema/quotes.ts'
 import { invoiceInput, invoiceLine } from '#tests/factories/invoice.ts'
@@ -332,6 +336,19 @@ it('is found by number, title and client', () => {
   expect([found('HAMEEN'), found('toinen'), found('0001'), found('')]).toEqual([[one], [two], [one], [two, one]])
   expect(listQuotes(ctx, { state: 'draft', q: '', page: 1 })).toMatchObject({ total: 1, isMore: false })
   expect(listClientQuotes(ctx, newId())).toEqual([])
+})
+
+it('is on the page of its client, who is kept for it', () => {
+  const ctx = createPerson(testDatabase())
+  const { id: clientId } = createClient(ctx, { content: { ...blankClient('FI'), name: 'Buyer Oy' } })
+  const quoteId = draftQuote(ctx, { clientId })
+  expect(listClientQuotes(ctx, clientId)).toMatchObject([{ id: quoteId, state: 'draft' }])
+  expect(() => deleteClient(ctx, { clientId })).toThrow('inUse')
+  deleteQuote(ctx, { quoteId })
+  deleteClient(ctx, { clientId })
+  // A quote to somebody who is not on the list makes no client.
+  send(ctx, draftQuote(ctx))
+  expect(ctx.db.select().from(clients).all()).toEqual([])
 })
 
 it('ends one way when everything happens at once', async () => {
