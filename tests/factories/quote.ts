@@ -6,6 +6,7 @@ import { getQuote } from '#app/features/quotes/queries.server.ts'
 import type { QuoteContent } from '#app/features/quotes/quote-content.server.ts'
 import { recordAnswer } from '#app/features/quotes/record-answer.server.ts'
 import { sendQuote } from '#app/features/quotes/send-quote.server.ts'
+import { newId } from '#db/ids.ts'
 import { invoiceInput } from './invoice.ts'
 
 /** A quote of 500.00 net, 627.50 gross, valid for thirty days from now. */
@@ -18,11 +19,14 @@ export const quoteInput = ({ now }: { now: number }): QuoteContent => {
 export const draftQuote = (ctx: CompanyContext, change: Partial<QuoteContent> = {}): string =>
   createQuote(ctx, { ...quoteInput(ctx), ...change }).id
 
-/** Creates and sends a quote; by mail unless told to hand it over. Returns its id and that of its link. */
+/**
+ * Creates and sends a quote; by mail unless told to hand it over, to a mailbox of its own, because the mails of all companies to one are limited. Returns
+ * its id and that of its link.
+ */
 export function sentQuote(
   ctx: CompanyContext,
   change: Partial<QuoteContent> = {},
-  email: string | null = 'a@b.example',
+  email: string | null = `${newId()}@b.example`,
 ) {
   const quoteId = draftQuote(ctx, change)
   sendQuote(ctx, { quoteId, email, locale: 'en' })

@@ -203,7 +203,7 @@ it('is of its company alone, and asks for its rights', () => {
 
 it('mails its link, to a stranger without anything that was written', () => {
   const ctx = createPerson(testDatabase())
-  const { shareId } = sentQuote(ctx)
+  const { shareId } = sentQuote(ctx, {}, 'a@b.example')
   const known = createPerson(ctx.db)
   sentQuote(ctx, {}, known.actor.email)
   const [stranger, member] = ctx.db.select().from(mails).all()
