@@ -330,6 +330,11 @@ export type DomainEvents = {
     amountCents: number
     currency: Currency
   }
+  /** A visitor has asked for a quote. */
+  'quote_request.sent': { requestId: string }
+  /** The reply to a quote request is due soon, or over; `replyByAt` in UTC ms. */
+  'quote_request.due': { requestId: string; replyByAt: number }
+
   /** The nightly comparison of the bank with the ledger found what was not open before. */
   'bank.not_reconciled': { day: string }
   /** The nightly proof of the ledger found what does not add up. */

@@ -29,6 +29,8 @@ import { sendPushes } from './features/notifications/push/send-pushes.server.ts'
 import { connectionOf } from './features/presence/connections.server.ts'
 import { getOwnStatus } from './features/presence/presence.server.ts'
 import { remindCertificates } from './features/qualifications/remind-certificates.server.ts'
+import { deleteOldQuoteRequests } from './features/quote-requests/delete-quote-request.server.ts'
+import { remindQuoteRequests } from './features/quote-requests/remind-quote-requests.server.ts'
 import { recordReconciliation } from './features/reconciliation/record-reconciliation.server.ts'
 import { runSchedules } from './features/recurring-invoices/run-schedules.server.ts'
 import { sendReminders } from './features/reminders/send-reminders.server.ts'
@@ -159,6 +161,11 @@ const jobs: Job[] = [
     run: (now) => remindCertificates(systemContext(database(), now)),
   },
   {
+    name: 'remind of quote requests',
+    schedule: '35 * * * * *',
+    run: (now) => remindQuoteRequests(systemContext(database(), now)),
+  },
+  {
     name: 'remind followers of deadlines',
     schedule: '50 */10 * * * *',
     run: (now) => remindFollowers(systemContext(database(), now)),
@@ -183,6 +190,11 @@ const jobs: Job[] = [
   { name: 'delete expired sessions', schedule: '0 5 * * * *', run: deleteExpiredSessions },
   { name: 'delete old challenges', schedule: '0 55 * * * *', run: (now) => deleteOldChallenges(database(), now) },
   { name: 'delete old invitations', schedule: '0 45 3 * * *', run: (now) => deleteOldInvitations(database(), now) },
+  {
+    name: 'delete old quote requests',
+    schedule: '0 50 3 * * *',
+    run: (now) => deleteOldQuoteRequests(database(), now),
+  },
   { name: 'delete unsent forms', schedule: '0 */10 * * * *', run: (now) => deleteOldUnsentForms(database(), now) },
   {
     name: 'delete expired rate limits',

@@ -33,6 +33,8 @@ export default [
     route('shared/quote/:shareId', 'features/quotes/routes/shared.tsx'),
     ...buttons('shared/quote/:shareId', 'features/quotes/routes/shared-answer.tsx', ['accept', 'decline']),
     route('estimate', 'features/estimation/routes/estimate.tsx'),
+    route('quote', 'features/quote-requests/routes/quote.tsx'),
+    route('quote/replies/:token', 'features/quote-requests/routes/reply.tsx'),
   ]),
 
   // Workspace
@@ -71,6 +73,8 @@ export default [
       'company-settings/certificates/:certificateId/remove',
       'features/qualifications/routes/remove-certificate.tsx',
     ),
+    route('quote-requests', 'features/quote-requests/routes/list.tsx'),
+    route('quote-requests/:requestId', 'features/quote-requests/routes/request.tsx'),
     route('approvals', 'features/approvals/routes/list.tsx'),
     route('approvals/:approvalId', 'features/approvals/routes/detail.tsx'),
     route('approvals/:approvalId/refuse', 'features/approvals/routes/refuse.tsx'),

@@ -87,6 +87,8 @@ import type projecttemplates from './locales/en/projecttemplates.json'
 import type qualification from './locales/en/qualification.json'
 import type quotelist from './locales/en/quotelist.json'
 import type quotes from './locales/en/quotes.json'
+import type quoteinbox from './locales/en/quoteinbox.json'
+import type quoterequest from './locales/en/quoterequest.json'
 import type receipts from './locales/en/receipts.json'
 import type receivedfiles from './locales/en/receivedfiles.json'
 import type receivedinvoices from './locales/en/receivedinvoices.json'
@@ -206,6 +208,8 @@ export type Resources = {
   qualification: typeof qualification
   quotelist: typeof quotelist
   quotes: typeof quotes
+  quoteinbox: typeof quoteinbox
+  quoterequest: typeof quoterequest
   receipts: typeof receipts
   receivedfiles: typeof receivedfiles
   receivedinvoices: typeof receivedinvoices

@@ -58,6 +58,8 @@ export const rateLimits = {
   inviteToBid: { name: 'invite-to-bid', points: 30, seconds: 60 * 60 },
   /** Business ids that one company tries, and those of other companies that are refused to one address, which reveals them. */
   businessId: { name: 'business-id', points: 10, seconds: 60 * 60 },
+  /** Quote requests from one address; each sends a mail. */
+  quoteRequest: { name: 'quote-request', points: 10, seconds: 60 * 60 },
   /** Projects that one company creates. */
   project: { name: 'project', points: 60, seconds: 60 * 60 },
   /** Addenda of one company; each notifies every bidder. */

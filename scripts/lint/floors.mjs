@@ -31,6 +31,7 @@ export const tiers = [
   ['finance'],
   ['receipts', 'vat-report', 'received-invoices', 'budgets'],
   ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],
+  ['quote-requests'],
   ['conversations'],
   ['messages'],
   ['groups'],

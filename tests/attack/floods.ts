@@ -75,6 +75,14 @@ const calls: Record<keyof typeof rateLimits, Call> = {
   loginAccount: guessOneAccount,
   loginAccountSlow: guessOneAccount,
   loginNotice: guessOneAccount,
+  quoteRequest: {
+    name: 'ask for a quote',
+    path: () => '/quote',
+    form: () => ({
+      ...{ go: 'send', submissionId: newId(), services: 'kitchen', name: 'Mallory', email: stranger() },
+      ...{ phone: '+358401234567', preferredContact: 'email' },
+    }),
+  },
   loginRight: guessOneAccount,
   secondFactor: guessCode,
   secondFactorDay: guessCode,

@@ -2,6 +2,7 @@ import { closingPages } from './closing-pages.ts'
 import { disputePlaces } from './dispute-places.ts'
 import { financePages } from './finance-pages.ts'
 import { moneyPages } from './money-pages.ts'
+import { quotePlaces } from './quote-places.ts'
 import { valuationPages } from './valuation-pages.ts'
 import { visitPlaces } from './visit-places.ts'
 import type { World } from './world.ts'
@@ -14,6 +15,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   ...visitPlaces,
   ...disputePlaces,
   ...financePages,
+  ...quotePlaces,
   '': () => [['guest', '/']],
   pricing: () => [
     ['guest', '/pricing'],
@@ -61,15 +63,6 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['guest', `/verify/${seal}`],
   ],
   seal: () => [['guest', '/seal']],
-  estimate: () => [
-    ['guest', '/estimate'],
-    ['guest', '/estimate?step=2&projectTypes=bathroom&projectTypes=kitchen'],
-    ['guest', '/estimate?step=3&projectTypes=bathroom&area=much'],
-    [
-      'guest',
-      '/estimate?step=3&projectTypes=bathroom&area=12.5&quality=premium&urgency=normal&additionalFeatures=design',
-    ],
-  ],
   'shared/invoice/:shareId': ({ shareId }) => [['guest', `/shared/invoice/${shareId}`]],
   dashboard: () => [
     ['client', '/dashboard'],

@@ -83,6 +83,7 @@ import { createAdmin } from '#tests/factories/people.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { lackingBid } from '#tests/factories/qualification.ts'
 import { quotesOf } from '#tests/factories/quote.ts'
+import { createQuoteRequests } from '#tests/factories/quote-request.ts'
 import { receivedInvoices } from '#tests/factories/received-invoice.ts'
 import { offeredRest } from '#tests/factories/rest.ts'
 import { giveApp, givePasskey } from '#tests/factories/second-factor.ts'
@@ -318,6 +319,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     decidedId,
     payoutRunId: await payOut(db, people),
     ...readStatement(db, people),
+    ...(await createQuoteRequests(people.admin)),
     waitingTransferId: recordTransfer(people.admin, {
       ...{ reference: '', amountCents: 12_550, currency: 'EUR', payerName: 'Somebody Oy', message: 'For the roof' },
       ...{ paidOn: businessDay(Date.now()), archiveId: newId() },

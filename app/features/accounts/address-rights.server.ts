@@ -233,6 +233,9 @@ export const addressRights: Record<string, AddressRights> = {
   'valuations/:valuationId/withdraw': { post: ['escrow.submit'] },
   'valuations/:valuationId/certificate.pdf': read('escrow.read'),
 
+  'quote-requests': read('quoteRequests.handle'),
+  'quote-requests/:requestId': form('quoteRequests.handle'),
+
   clients: read('clients.read'),
   'clients.csv': read('clients.read'),
   'clients.vcf': read('clients.read'),

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { mailboxOf } from './mailbox.ts'
 
 /** What somebody may have us mail to an address that they type, each counted for itself. */
-type Purpose = 'reset' | 'verify' | 'signup'
+type Purpose = 'reset' | 'verify' | 'signup' | 'quote'
 
 /**
  * Counts a mail to an address: three in an hour and ten in a day. All variants of a mailbox's address count together, because they

@@ -76,6 +76,7 @@ const table = `
   escrow.resolve          -         write admin
   escrow.recordTransfer   -         write admin
   escrow.payOut   -         write admin
+  quoteRequests.handle    -         write admin
   rates.add               -         write super
   invoices.read           invoicing read  anyone
   invoices.create         invoicing write member

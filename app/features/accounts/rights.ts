@@ -117,6 +117,8 @@ export const rights = {
   'escrow.recordTransfer': platform,
   'escrow.payOut': platform,
 
+  'quoteRequests.handle': platform,
+
   'rates.add': { ...platform, superOnly: true },
 
   'invoices.read': read('invoicing'),

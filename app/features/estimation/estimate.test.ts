@@ -104,9 +104,9 @@ describe('the weeks', () => {
   })
 })
 
-it.each(knownEstimates)(
-  '%j, %s m², %s, %s, %j: %d + %d = %d cents, from %d to %d, in %d weeks',
-  (projectTypes, area, quality, urgency, additionalFeatures, ...known) => {
+it.each(knownEstimates.map((known) => [known.slice(0, 5).join(' · '), known] as const))(
+  '%s is as worked out',
+  (_, [projectTypes, area, quality, urgency, additionalFeatures, ...known]) => {
     const areaCenti = parseAmount(area, '.') ?? 0
     const made = estimate({ projectTypes, areaCenti, quality, urgency, additionalFeatures }, vatRateBp)
     const { subtotalCents, vatCents, totalCents, minPriceCents, maxPriceCents, weeks } = made

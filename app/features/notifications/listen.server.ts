@@ -4,6 +4,7 @@ import { contractNotices } from './listen-contracts.server.ts'
 import { escrowNotices } from './listen-escrow.server.ts'
 import { invoiceNotices } from './listen-invoices.server.ts'
 import { projectNotices } from './listen-projects.server.ts'
+import { quoteRequestNotices } from './listen-quote-requests.server.ts'
 import { teamNotices } from './listen-team.server.ts'
 
 /** Creates notifications from domain events. */
@@ -16,5 +17,6 @@ export const notificationListener: DurableListener = {
     ...invoiceNotices,
     ...teamNotices,
     ...approvalNotices,
+    ...quoteRequestNotices,
   },
 }

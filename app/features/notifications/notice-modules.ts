@@ -135,6 +135,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   // For admins, whose page shows no company's records.
   bankNotReconciled: [],
   ledgerUnsound: [],
+  quoteRequested: [],
+  quoteRequestDue: [],
   receivedToApprove: ['invoicing'],
   quoteAccepted: ['invoicing'],
   quoteDeclined: ['invoicing'],
@@ -165,5 +167,5 @@ export function textsAbout(wanted: readonly Module[]): NoticeText[] {
 /** The texts that are about no company of the reader: conversations, which people take along, and what admins are told. */
 export const textsOfNoCompany: readonly NoticeText[] = [
   ...textsAbout(['messages']),
-  ...(['disputeForAdmins', 'bankNotReconciled', 'ledgerUnsound'] as const),
+  ...(['disputeForAdmins', 'bankNotReconciled', 'ledgerUnsound', 'quoteRequested', 'quoteRequestDue'] as const),
 ]

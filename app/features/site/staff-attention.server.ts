@@ -1,6 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { lastLedgerCheck } from '#app/features/escrow/record-ledger-check.server.ts'
+import { countWaitingQuotes } from '#app/features/quote-requests/queries.server.ts'
 import { lastReconciliation } from '#app/features/reconciliation/record-reconciliation.server.ts'
 import { columns, integer, list, nullable, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -24,6 +25,7 @@ export type StaffWaiting = {
     | 'unexplained'
     | 'reconcile'
     | 'ledger'
+    | 'quote'
   title: string
   to: string
   count: number
@@ -82,6 +84,7 @@ export function listWaitingForStaff(ctx: UserContext): StaffWaiting[] {
   const { count: payments, payers } = unmatched.one(db)
   const { count: rows } = unexplained.one(db)
   const last = lastReconciliation(db)
+  const quotes = countWaitingQuotes(ctx).count
   return [
     ...(lastLedgerCheck(db)?.sound === false ? [one('ledger', '', '/escrow/transfers')] : []),
     ...disputed
@@ -102,6 +105,7 @@ export function listWaitingForStaff(ctx: UserContext): StaffWaiting[] {
       .all(db, { limit: most })
       .map(({ id, fileName }) => one('confirmImport', fileName, `/escrow/bank-statements/${id}`)),
     ...(rows > 0 ? [one('unexplained', '', '/escrow/bank-statements', rows)] : []),
+    ...(quotes > 0 ? [one('quote', '', '/quote-requests', quotes)] : []),
     ...(last && (last.verdict === 'explained' || last.verdict === 'unexplained')
       ? [one('reconcile', last.day, `/escrow/reconciliation?day=${last.day}`)]
       : []),

@@ -31,6 +31,9 @@ export const internal: Record<string, string> = {
   released_milestones: 'derived from milestones by triggers; see milestones',
   open_invoice_totals: 'derived from invoices by triggers; see company_counts',
   bank_transfers: 'recorded by admins; see escrow',
+  quote_requests:
+    'of visitors, read and answered by the platform’s staff alone; app/features/quote-requests/quote-requests.test.ts',
+  quote_replies: 'read by whoever has their mailed link; see quote_requests',
   payout_runs: 'prepared and approved by two admins; app/features/payouts/payouts.test.ts',
   payouts: 'a part of the run; its company reads its own; app/features/payouts/payouts.test.ts',
   statement_imports: 'uploaded and confirmed by admins; app/features/bank-statements/imports.test.ts',

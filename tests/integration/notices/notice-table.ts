@@ -240,6 +240,8 @@ export function noticeTable(world: NoticeWorld): Row[] {
   add('transfer.reversed', { ...own, contractId: null }, { transferReversed: clientMoney }, 'told')
   add('bank.not_reconciled', { day: '2026-06-01' }, { bankNotReconciled: admins }, 'told')
   add('ledger.unsound', { findings: [] }, { ledgerUnsound: admins }, 'told')
+  add('quote_request.sent', { requestId: 'q' }, { quoteRequested: admins }, 'told')
+  add('quote_request.due', { requestId: 'q', replyByAt: 0 }, { quoteRequestDue: admins }, 'told')
 
   const invoiced = { invoiceId: 'i', companyId: providerCompanyId, buyerCompanyId: clientCompanyId, contractId }
   const invoice = { ...invoiced, milestoneId, number: '1', grossCents: 100, currency: 'EUR' as const, actorId }

@@ -1,4 +1,4 @@
-import { Download, FilePlus, Pencil, RotateCcw } from 'lucide-react'
+import { Download, FilePlus, MessageSquareQuote, Pencil, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { BidRange } from '#app/features/estimation/comparison.ts'
 import type { Estimate, EstimateInput, WorkType } from '#app/features/estimation/estimate.ts'
@@ -120,6 +120,9 @@ function NextSteps({ query }: { query: string }) {
         <div className="flex flex-col flex-wrap gap-3 sm:flex-row">
           <ButtonLink to={`/projects/new?estimate=yes&${query}`} icon={FilePlus} reloadDocument>
             {t('next.project')}
+          </ButtonLink>
+          <ButtonLink to={`/quote?${query}`} icon={MessageSquareQuote} variant="secondary">
+            {t('next.quote')}
           </ButtonLink>
           <ButtonLink to={`/estimate.pdf?${query}`} icon={Download} variant="outline" reloadDocument>
             {t('next.pdf')}

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useRootData } from '#app/features/site/shell/root-data.ts'
 import { organization } from '#app/features/site/structured-data.ts'
 import { ContactSales } from '#app/features/site/ui/contact-sales.tsx'
+import { CostPrompt } from '#app/features/site/ui/cost-prompt.tsx'
 import { FeatureGrid } from '#app/features/site/ui/feature-grid.tsx'
 import { Hero } from '#app/features/site/ui/hero.tsx'
 import { HowItWorks } from '#app/features/site/ui/how-it-works.tsx'
@@ -33,6 +34,7 @@ export default function Landing() {
       <LandingStats />
       <FeatureGrid />
       <HowItWorks />
+      <CostPrompt />
       <ContactSales email={salesEmail} />
     </>
   )

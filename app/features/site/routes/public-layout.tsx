@@ -2,6 +2,7 @@ import { Outlet } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { PublicBar } from '#app/features/site/shell/public-bar.tsx'
 import { PublicFooter } from '#app/features/site/shell/public-footer.tsx'
+import { QuickLinks } from '#app/features/site/shell/quick-links.tsx'
 import { useRootData } from '#app/features/site/shell/root-data.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -23,6 +24,7 @@ export default function PublicLayout() {
       <main id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
+      <QuickLinks />
       <PublicFooter tag={root?.tag ?? 'en'} theme={root?.theme ?? 'space'} year={root?.year ?? 2026} />
     </div>
   )

@@ -47,6 +47,7 @@ function PageLinks() {
   const { t } = useTranslation('shell')
   // Not among the texts of the shell, which every page of the workspace loads.
   const { t: tEstimate } = useTranslation('estimation')
+  const { t: tQuote } = useTranslation('quoterequest')
   const { pathname } = useLocation()
   const link = (to: string, label: string) => (
     <Link
@@ -66,6 +67,7 @@ function PageLinks() {
       {link('/tenders', t('public.tenders'))}
       {link('/pricing', t('public.pricing'))}
       {link('/estimate', tEstimate('link'))}
+      {link('/quote', tQuote('link'))}
     </>
   )
 }
