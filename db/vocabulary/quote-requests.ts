@@ -16,10 +16,8 @@ export const quoteServices = [
 export type QuoteService = (typeof quoteServices)[number]
 
 export const quoteTimelines = ['flexible', 'normal', 'urgent', 'emergency'] as const
-export type QuoteTimeline = (typeof quoteTimelines)[number]
 
 export const quoteBudgets = ['small', 'medium', 'large', 'xlarge', 'not_sure'] as const
-export type QuoteBudget = (typeof quoteBudgets)[number]
 
 export const contactMethods = ['email', 'phone', 'whatsapp'] as const
 export type ContactMethod = (typeof contactMethods)[number]
