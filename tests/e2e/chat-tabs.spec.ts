@@ -4,6 +4,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { createGroup } from '#app/features/groups/create-group.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { messages } from '#db/schema/chat.ts'
+import { createNotice } from '#tests/factories/notice.ts'
 import {
   chooseOfThread,
   colleagues,
@@ -168,6 +169,35 @@ test('notifications that were turned off in one tab stay off in all tabs', { tag
     await expect.poll(async () => shown(await workerActions(worker))).toContain('I see.')
     expect(shown(await workerActions(worker))).toEqual(['Good morning.', 'I see.'])
   })
+})
+
+test('a notice is displayed once for all tabs, as this device is set', { tag: '@scripts' }, async ({
+  db,
+  insertPerson,
+  sitDown,
+}) => {
+  const { actor, ...anna } = await insertPerson({ name: 'Anna Ahlgren' })
+  const desk = await sitDown({ ...anna, actor })
+  const [one, two] = [await desk.tab('/projects'), await desk.tab('/contracts')]
+  const worker = await watchWorker(desk.context)
+  const titles = async () => (await workerActions(worker)).flatMap(({ shown: title }) => title ?? [])
+  const give = (category: 'project' | 'system', title: string) =>
+    createNotice(db, Date.now(), [actor.id], {
+      ...{ category, text: 'questionAnswered' as const, params: { title, number: 1 }, actionUrl: '/projects' },
+    })
+  const counted = (count: number) => expect(one).toHaveTitle(`(${count}) Projects – Groundwork`)
+  await desk.elsewhere()
+  give('project', 'Roof')
+  await expect.poll(titles).toHaveLength(1)
+  // By default nothing of the system is shown.
+  give('system', 'Cellar')
+  await counted(2)
+  give('project', 'Wall')
+  await expect.poll(titles).toHaveLength(2)
+  expect((await titles()).map((title) => /Roof|Wall|Cellar/.exec(title)?.[0])).toEqual(['Roof', 'Wall'])
+  await clickNotification(worker)
+  await expect.poll(() => workerActions(worker)).toContainEqual({ opened: '/projects' })
+  await expect(two).toHaveTitle('(2) Contracts – Groundwork')
 })
 
 test('permission is only requested by a button, and the answer shows in every tab', { tag: '@scripts' }, async ({

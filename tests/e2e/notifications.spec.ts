@@ -7,7 +7,7 @@ const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name
 const menuOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const about = (title: string) => ({
   ...{ category: 'project' as const, text: 'questionAnswered' as const },
-  ...{ params: { title }, actionUrl: '/projects' },
+  ...{ params: { title, number: 1 }, actionUrl: '/projects' },
 })
 
 test('every tab counts at its bell and in its title, and the bell opens the latest', { tag: '@scripts' }, async ({

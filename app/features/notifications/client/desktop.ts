@@ -44,7 +44,10 @@ export async function notificationWorker(): Promise<ServiceWorkerRegistration | 
 /** `data` says what it is about: a message, with its conversation, or the address that a notice leads to. */
 export type ShownNotification = {
   title: string
-  options: NotificationOptions & { data: { messageId: string; groupId?: string; url?: string } }
+  options: NotificationOptions & {
+    vibrate?: number[]
+    data: { messageId: string; groupId?: string; url?: string }
+  }
 }
 
 /**

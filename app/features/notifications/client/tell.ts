@@ -8,15 +8,20 @@ const most = 50
 
 /**
  * Tells of something new once, from the first tab of this browser that comes to it, as this device is set (NOT-10): on the
- * desktop while no page of ours has the focus, and by a tone.
+ * desktop while no page of ours has the focus, and by a sound.
  */
 export async function tellOnce(category: NotificationCategory, shown: ShownNotification): Promise<void> {
   if (!(await claim(shown.options.data.messageId))) return
   const wanted = (await devicePreferences())?.[category]
-  if (wanted?.sound) playTone()
-  // The tone is ours: the system's own beside it would be a second one.
-  if (wanted?.desktop && permission() === 'granted')
-    await showOnDesktop({ ...shown, options: { ...shown.options, silent: true } })
+  const onDesktop = wanted?.desktop && permission() === 'granted'
+  // The system plays a sound of its own with what it shows, which is nothing while this page is in front.
+  if (wanted?.sound && (!onDesktop || document.hasFocus())) playTone()
+  if (onDesktop) await showOnDesktop(wanted.sound ? shown : silently(shown))
+}
+
+/** A browser refuses to show what is silent and vibrates. */
+function silently({ title, options: { vibrate: _vibrates, ...options } }: ShownNotification): ShownNotification {
+  return { title, options: { ...options, silent: true } }
 }
 
 /** What is chosen for this device now; null if the server does not say. Another tab may have changed it, so nothing is kept. */

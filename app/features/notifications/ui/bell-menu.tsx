@@ -78,7 +78,7 @@ export function BellMenu({ onClose }: { onClose: () => void }) {
       role="dialog"
       aria-labelledby="bell-menu-title"
       tabIndex={-1}
-      className="fixed inset-auto end-2 top-16 m-0 max-h-[calc(100dvh-5rem)] w-96 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-border bg-popover p-0 text-popover-foreground shadow sm:end-6 print:hidden"
+      className="fixed inset-auto end-2 top-16 m-0 max-h-[calc(100dvh-5rem)] w-96 max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-lg border border-border bg-popover p-0 text-popover-foreground shadow backdrop:bg-transparent open:flex sm:end-6 print:hidden"
     >
       <header className="flex items-center justify-between gap-2 border-b border-border py-2 ps-4 pe-2">
         <h2 id="bell-menu-title" className="text-sm font-semibold">
@@ -102,7 +102,7 @@ export function BellMenu({ onClose }: { onClose: () => void }) {
       )}
       {!rows && <p className="px-4 py-6 text-sm text-muted-foreground">{t('loading')}</p>}
       {rows && rows.length > 0 && (
-        <ul className="divide-y divide-border">
+        <ul className="min-h-0 divide-y divide-border overflow-y-auto">
           {rows.map((row) => (
             <NoticeRow
               key={row.notification_id}
