@@ -66,7 +66,7 @@ export function BellMenu({ onClose }: { onClose: () => void }) {
     const element = panel.current
     const toggled = (event: Event) => (event as ToggleEvent).newState === 'closed' && close.current()
     element?.addEventListener('toggle', toggled)
-    element?.showPopover()
+    if (!element?.matches(':popover-open')) element?.showPopover()
     element?.focus()
     return () => element?.removeEventListener('toggle', toggled)
   }, [])
