@@ -19,7 +19,7 @@ export const defaultPreferences: Record<NotificationCategory, Preference> = {
 }
 
 /** What one device does about a new notification of a category (P4): show it outside the page, and sound. */
-export type DevicePreference = { desktop: boolean; sound: boolean }
+type DevicePreference = { desktop: boolean; sound: boolean }
 export type DevicePreferences = Record<NotificationCategory, DevicePreference>
 
 /** What holds on a device where nothing was chosen (spec/platform.md, section 9). */

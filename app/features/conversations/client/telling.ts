@@ -11,7 +11,10 @@ export const tellMessage = (message: Parameters<typeof notificationOf>[0]): Prom
 /** Tells of new notices. */
 export const tellNotices = (): Promise<void> => showNew()
 
-/** The desktop notification for a message (MSG-12). `vibrate` and `badge` only take effect when a service worker shows it. */
+/**
+ * The desktop notification for a message (MSG-12). `vibrate` and `badge` only take effect when a service worker shows it.
+ * @internal
+ */
 export function notificationOf({
   sender,
   text,

@@ -21,7 +21,7 @@ export const preferencesInput = z.strictObject({
 })
 type Changes = z.output<typeof preferencesInput>
 
-export type AllPreferences = { chosen: Preferences; onDevice: DevicePreferences }
+type AllPreferences = { chosen: Preferences; onDevice: DevicePreferences }
 
 /**
  * The preferences as the API names them (spec/platform.md, section 3): `enabled` is the bell and `email` whether mails come, with

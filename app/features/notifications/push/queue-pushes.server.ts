@@ -5,7 +5,10 @@ import { notifications } from '#db/schema/notifications.ts'
 import { sql } from '#db/sql.server.ts'
 import { defaultDevicePreferences, type NotificationCategory } from '#db/vocabulary/notifications.ts'
 
-/** How long a push message waits (ms), so that whoever has a page open reads the notification there first. */
+/**
+ * How long a push message waits (ms), so that whoever has a page open reads the notification there first.
+ * @internal
+ */
 export const pushDelay = 10_000
 
 const queue = sql(
