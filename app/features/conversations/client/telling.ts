@@ -11,10 +11,7 @@ export const tellMessage = (message: Parameters<typeof notificationOf>[0]): Prom
 /** Tells of new notices. */
 export const tellNotices = (): Promise<void> => showNew()
 
-/**
- * The desktop notification for a message (MSG-12). `vibrate` and `badge` only take effect when a service worker shows it.
- * @internal
- */
+/** The desktop notification for a message (MSG-12). `vibrate` and `badge` only take effect when a service worker shows it. */
 export function notificationOf({
   sender,
   text,
