@@ -21,12 +21,6 @@ export type PageScripts = { page: string; locale: string; kilobytes: number }
 export function workspaceScripts(until: 'first' | 'afterwards' = 'first'): PageScripts[] {
   const later = until === 'first' ? [] : readdirSync(join(client, 'assets')).filter((file) => afterwards.test(file))
   const { entry, routes } = readManifest()
-  const sizes = new Map<string, number>()
-  const sizeOf = (file: string): number => {
-    const known = sizes.get(file) ?? gzipSync(readFileSync(join(client, file))).length / 1024
-    sizes.set(file, known)
-    return known
-  }
   return Object.values(routes).flatMap((route) => {
     const chain = chainOf(route, routes)
     if (layouts.includes(route.id) || !chain.some(({ id }) => layouts.includes(id))) return []
@@ -39,6 +33,14 @@ export function workspaceScripts(until: 'first' | 'afterwards' = 'first'): PageS
       .sort((one, other) => other.kilobytes - one.kilobytes)
     return longest ? [longest] : []
   })
+}
+
+const sizes = new Map<string, number>()
+
+function sizeOf(file: string): number {
+  const known = sizes.get(file) ?? gzipSync(readFileSync(join(client, file))).length / 1024
+  sizes.set(file, known)
+  return known
 }
 
 /** The scripts that a page's HTML loads. */
@@ -62,12 +64,23 @@ function loaded(entries: string[], locale: string): Set<string> {
   const add = (file: string) => {
     if (files.has(file)) return
     files.add(file)
-    const code = readFileSync(join(client, file), 'utf8')
-    const texts = `/locales/${locale}/\\w+\\.json":\\(\\)=>[^"]*import\\(`
-    for (const [, name] of code.matchAll(new RegExp(`(?:\\bfrom|\\bimport|${texts})\\s*"\\./([^"]+\\.js)"`, 'g'))) {
-      add(`/assets/${name}`)
-    }
+    for (const { of, name } of importsOf(file)) if (of === null || of === locale) add(`/assets/${name}`)
   }
   for (const entry of entries) add(entry)
   return files
+}
+
+type Import = { name: string; of: string | null }
+const imports = new Map<string, Import[]>()
+
+/** What a script imports, and its texts, each `of` one language. */
+function importsOf(file: string): Import[] {
+  const known = imports.get(file)
+  if (known) return known
+  const code = readFileSync(join(client, file), 'utf8')
+  const found = [
+    ...code.matchAll(/(?:\bfrom|\bimport|\/locales\/(\w+)\/\w+\.json":\(\)=>[^"]*import\()\s*"\.\/([^"]+\.js)"/g),
+  ].map(([, of = null, name = '']) => ({ of, name }))
+  imports.set(file, found)
+  return found
 }
