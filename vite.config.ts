@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { intlDataPlugin } from './app/i18n/intl-data-vite-plugin.ts'
 import { serverTextsPlugin, textsPlugin } from './app/i18n/texts-vite-plugin.ts'
 import { iconsPlugin } from './app/ui/icons-vite-plugin.ts'
@@ -27,6 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     serverTextsPlugin(),
     intlDataPlugin(currencies),
     iconsPlugin(),
+    remixOptionsPlugin(),
     remix(remixConfig),
   ],
   // Native and for the server only, but the development server's scan for browser packages follows imports into it.
@@ -52,6 +53,28 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }))
 
+/**
+ * Remix looks up its options at run time. In the browser's build they are constants, so that what they exclude is left out: deferred
+ * data, requests for each loader, and the mode without a server.
+ */
+function remixOptionsPlugin(): Plugin {
+  const options = new RegExp(
+    `(window\\.__remixContext\\.)?future\\.(${Object.keys(remixConfig.future ?? {}).join('|')})( === true)?|typeof singleFetch === "function"|!isSpaMode`,
+    'g',
+  )
+  return {
+    name: 'groundwork-remix-options',
+    apply: 'build',
+    transform(code, id, given) {
+      if (given?.ssr || !/\/@remix-run\/react\/dist\/esm\//.test(id)) return null
+      const fixed = code
+        .replace(options, 'true')
+        .replace(/window\.__remixContext\.isSpaMode|(?<=if \()isSpaMode(?=\))|isSpaMode(?= (&&|\?))/g, 'false')
+      return { code: fixed, map: null }
+    },
+  }
+}
+
 /** Warnings of the router for developers, which a build for production has no use for. */
 const silent = ['warning', 'warningOnce', 'logDeprecation', 'logV6DeprecationWarnings', 'console.warn']
 
@@ -60,6 +83,8 @@ function chunkOf(id: string): string | undefined {
   const texts = /\/app\/i18n\/locales\/(\w+)\/(ui|shell|errors|validation)\.json/.exec(id)
   if (texts) return `texts-${texts[1]}`
   if (framework.test(id)) return 'framework'
+  // Beside the chat's other texts it would bring the whole chat to every page.
+  if (id === '\0virtual:texts/livechat') return 'chat-model'
   return chunks.get(id)
 }
 
@@ -68,18 +93,18 @@ const framework = /\/node_modules\/(@?remix-run|react(-[\w-]+)?|scheduler|turbo-
 /** The chunk of each module that is assigned to one, by file name. A name that no file has any longer fails the build. */
 const chunks = new Map(
   Object.entries({
-    forms: [
-      'ui/forms/{checkbox,choice,error-summary,field,field-frame,form-card,money-field,select,submit-button,text-area}.tsx',
-    ],
+    // What a list with filters needs of both.
+    lists: ['ui/forms/{field,field-frame,select,submit-button}.tsx', 'ui/{pagination,status-badge,tabs}.tsx'],
+    forms: ['ui/forms/{checkbox,choice,error-summary,form-card,money-field,text-area}.tsx'],
     // What the pages of conversations do without.
-    records: ['ui/{breadcrumbs,card,data-table,money,page-section,pagination,status-badge,tabs}.tsx'],
+    records: ['ui/{breadcrumbs,card,data-table,money,page-section}.tsx'],
     chat: ['features/messages/ui/message-bubble.tsx', 'features/conversations/ui/conversation-row.tsx'],
     // What the live chat needs on pages without messages.
     'chat-model': [
-      'features/messages/{sent-model,limits}.ts',
+      'features/messages/{sent-model,limits,reply-reference}.ts',
       'features/conversations/{conversation-view,conversation-filter}.ts',
       'features/presence/presence-status.ts',
-      'platform/columns-of-rows.ts',
+      'platform/{columns-of-rows,text/truncate}.ts',
     ],
     // Pages outside the chat show sizes of files, too.
     'media-file': ['ui/media/media-file.ts'],

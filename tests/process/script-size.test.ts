@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
 import { workspaceScripts } from '#tests/setup/page-scripts.ts'
 
-/** Gzipped KB of a first load, of which React, Remix and i18next take about 102. */
-const limit = 150
+/** Gzipped KB of a first load, of which React and Remix take about 80. */
+const limit = 132
 /** What is loaded as soon as the page is there, too: client-side navigation and the live chat with its socket. */
 const limitsAfterwards = {
-  'features/projects/routes/list': 168,
-  'features/conversations/routes/messages': 159,
-  'features/messages/routes/conversation': 173,
+  'features/projects/routes/list': 120,
+  'features/conversations/routes/messages': 130,
+  'features/messages/routes/conversation': 143,
 }
 
 it(`every page of the workspace loads at most ${limit} KB of scripts, texts included`, () => {
   const pages = workspaceScripts()
   expect(pages.length).toBeGreaterThan(40)
   // A measurement that missed the chunks would always pass; React alone is larger than this.
-  expect(Math.min(...pages.map(({ kilobytes }) => kilobytes))).toBeGreaterThan(100)
+  expect(Math.min(...pages.map(({ kilobytes }) => kilobytes))).toBeGreaterThan(85)
   const over = pages.filter(({ kilobytes }) => kilobytes > limit)
   expect(over.map(({ page, locale, kilobytes }) => `${page} (${locale}): ${kilobytes.toFixed(1)} KB`)).toEqual([])
 })
 
 it.each(Object.entries(limitsAfterwards))('%s loads at most %i KB with what follows it', (page, most) => {
   const found = workspaceScripts('afterwards').find((each) => each.page === page)
-  expect(found?.kilobytes).toBeGreaterThan(110)
+  expect(found?.kilobytes).toBeGreaterThan(100)
   expect(found?.kilobytes).toBeLessThanOrEqual(most)
 })
