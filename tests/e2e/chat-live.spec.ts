@@ -281,8 +281,9 @@ test('a user whose session ends is told, and the unsent message waits for the ne
   const page = await logIn(anna.actor)
   // The script that shows it loads after the page, so keep it from loading before the network is gone.
   await page.route('**/chat-companion*', (route) => route.abort())
+  const kept = page.waitForEvent('requestfailed', (request) => request.url().includes('chat-companion'))
   await openConversation(page, conversationId, true)
-  await page.waitForEvent('requestfailed', (request) => request.url().includes('chat-companion'))
+  await kept
   await page.context().setOffline(true)
   await send(page, 'I was about to say')
   await expect(messageIn(page, 'I was about to say', true)).toContainText('Being sent')
