@@ -101,7 +101,7 @@ export default function ApprovalPage() {
       {signer && <p className="text-sm text-muted-foreground">{tContract('sign.documentHint')}</p>}
       {paper && <SignedSheet paper={paper} />}
       {actions.includes('approve') && (
-        <Form method="post" id={form.id}>
+        <Form method="post" id={form.id} noValidate>
           <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
           <FormCard
             title={t('approve.title')}

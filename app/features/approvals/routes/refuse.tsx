@@ -40,7 +40,7 @@ export default function RefuseApproval() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<{ reason: string }>({ id: 'refuse', lastResult })
   return (
-    <Form method="post" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <div className="mx-auto w-full max-w-xl empty:hidden">
         <ErrorSummary form={form} labels={{ reason: t('refuse.reason') }} />
       </div>

@@ -15,7 +15,7 @@ export function SettleForm({ lastResult }: { lastResult?: SubmissionResult<strin
   const [form, fields] = useForm<{ as: string; runNumber: string; archiveId: string }>({ id: 'settle', lastResult })
   const labels = { as: t('settle.as'), runNumber: t('settle.runNumber'), archiveId: t('settle.archiveId') }
   return (
-    <Form method="post" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <ErrorSummary form={form} labels={labels} />
       <FormCard
         title={t('settle.title')}

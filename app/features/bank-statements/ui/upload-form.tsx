@@ -20,7 +20,7 @@ export function UploadForm({
   const { t } = useTranslation('bankstatements')
   const [form, fields] = useForm<{ files: string }>({ id: 'upload', lastResult })
   return (
-    <Form method="post" encType="multipart/form-data" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" encType="multipart/form-data" id={form.id} noValidate className="flex flex-col gap-4">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={{ files: t('upload.file') }} />
       <FormCard title={t('upload.title')} actions={<SubmitButton>{t('upload.submit')}</SubmitButton>}>

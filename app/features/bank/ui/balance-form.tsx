@@ -31,7 +31,7 @@ export function BalanceForm({
   })
   const labels = { businessId: t('balanceForm.company'), amount: t('field.amount') }
   return (
-    <Form method="post" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={labels} />
       <FormCard

@@ -24,7 +24,7 @@ export function ReversalDecision({ detail, submissionId, lastResult, isOwn }: Pr
   if (!proposal) return null
   return (
     <Card title={t('decide.title', { amount: format.money(transfer.amountCents, transfer.currency) })}>
-      <Form method="post" id={form.id} className="flex flex-col gap-4 text-sm">
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4 text-sm">
         <input type="hidden" name="submissionId" value={submissionId} />
         <input type="hidden" name="reversalId" value={proposal.id} />
         <ErrorSummary form={form} labels={{}} />
@@ -58,7 +58,7 @@ export function ReversalProposal({ detail, submissionId, lastResult }: Props) {
   })
   if (detail.short) return <MovedOn detail={detail} />
   return (
-    <Form method="post" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={{ reason: t('propose.reason') }} />
       <FormCard

@@ -63,7 +63,7 @@ export function SuspenseSuggestion({
           </div>
         )}
         {milestone?.canFund && (
-          <Form method="post" id={form.id}>
+          <Form method="post" id={form.id} noValidate>
             <input type="hidden" name="submissionId" value={submissionId} />
             <SubmitButton name="intent" value="fund">
               {t('item.fund', { amount: due })}

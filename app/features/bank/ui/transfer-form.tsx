@@ -54,7 +54,7 @@ export function TransferForm({
     paidOn: t('transfer.paidOn'),
   }
   return (
-    <Form method="post" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <ErrorSummary form={form} labels={labels} />
       {awaited && (
         <Alert

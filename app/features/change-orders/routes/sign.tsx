@@ -97,7 +97,7 @@ export default function SignChangeOrder() {
       <p className="text-sm text-muted-foreground">{t(`sign.${step}Text`)}</p>
       <SignedSheet paper={paper} pdf={`/contracts/${contract.id}/changes/${change.id}/change.pdf`} />
       {!verified && <Alert tone="warning">{tContract('sign.verifyFirst', { email })}</Alert>}
-      <Form method="post" id={form.id} className="flex flex-col gap-6">
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />
         <input type="hidden" name="expectedHash" value={shownHash} />
         <WayNotice way={way} />

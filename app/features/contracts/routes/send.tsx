@@ -66,7 +66,7 @@ export default function SendContract() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const [form, fields] = useForm<SendForm>({ id: 'send', lastResult })
   return (
-    <Form method="post" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <div className="mx-auto w-full max-w-xl empty:hidden">
         <ErrorSummary
           form={form}

@@ -101,7 +101,7 @@ export default function SignContract() {
       <p className="text-sm text-muted-foreground">{t('sign.documentHint')}</p>
       <SignedSheet paper={paper} pdf={`/contracts/${id}/contract.pdf`} />
       {!verified && <Alert tone="warning">{t('sign.verifyFirst', { email })}</Alert>}
-      <Form method="post" id={form.id} className="flex flex-col gap-6">
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />
         <WayNotice way={way} />
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />

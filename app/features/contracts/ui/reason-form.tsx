@@ -28,7 +28,7 @@ export function ReasonForm({
 }) {
   const [form, fields] = useForm<{ reason: string }>({ id: 'reason-form', lastResult })
   return (
-    <Form method="post" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <ErrorSummary form={form} labels={{ reason: label }} />
       <ConfirmPanel title={title} confirmLabel={confirmLabel} cancelTo={cancelTo}>
         {children}

@@ -83,7 +83,7 @@ export default function DisputePage() {
         <DisputeThread dispute={dispute} />
       </PageSection>
       {actions.includes('state') && (
-        <Form method="post" id={form.id} encType="multipart/form-data" className="flex flex-col gap-4">
+        <Form method="post" id={form.id} noValidate encType="multipart/form-data" className="flex flex-col gap-4">
           <input type="hidden" name="submissionId" value={submissionId} />
           <ErrorSummary form={form} labels={labels} />
           <FormCard title={t('statement.title')} actions={<SubmitButton>{t('statement.submit')}</SubmitButton>}>

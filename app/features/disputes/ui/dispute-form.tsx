@@ -26,7 +26,7 @@ export function DisputeForm({
   return (
     <div className="flex flex-col gap-6">
       <DisputeCrumbs dispute={dispute} here={title} />
-      <Form method="post" id={form.id} className="flex flex-col gap-4">
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <input type="hidden" name="submissionId" value={submissionId} />
         <div className="mx-auto w-full max-w-xl empty:hidden">
           <ErrorSummary form={form} labels={labels} />

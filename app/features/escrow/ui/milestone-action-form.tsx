@@ -49,6 +49,7 @@ export function MilestoneActionForm({
       <Form
         method="post"
         id={form.id}
+        noValidate
         encType={upload ? 'multipart/form-data' : undefined}
         className="flex flex-col gap-4"
       >

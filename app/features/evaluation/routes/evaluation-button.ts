@@ -4,6 +4,7 @@ import { orNotFound, requireCompany } from '#app/features/accounts/guards.server
 import { declareNoConflict } from '#app/features/evaluation/declare-no-conflict.server.ts'
 import { getEvaluation } from '#app/features/evaluation/queries.server.ts'
 import { submitEvaluation } from '#app/features/evaluation/submit-evaluation.server.ts'
+import { invalid } from '#app/platform/errors.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -18,7 +19,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const declares = new URL(request.url).pathname.endsWith('/declare')
   const form = await readForm(request)
   return handleButton(request, back, () => {
-    if (declares && !form.has('declared')) return redirect(back)
+    if (declares && !form.has('declared')) throw invalid('evaluation:own.declareNeeded')
     if (declares) declareNoConflict(ctx, { projectId: project.id })
     else submitEvaluation(ctx, { projectId: project.id })
     const key = declares ? 'evaluation:done.declared' : 'evaluation:done.submitted'

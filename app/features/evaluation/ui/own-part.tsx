@@ -24,7 +24,7 @@ export function OwnPart({
   if (own.declaredAt === null)
     return (
       <Card title={t('own.declareTitle')}>
-        <PostForm action={`${base}/declare`} className="flex max-w-prose flex-col gap-4 text-sm">
+        <PostForm action={`${base}/declare`} noValidate className="flex max-w-prose flex-col gap-4 text-sm">
           <p className="text-muted-foreground">{t('own.declareText')}</p>
           <label className="flex min-h-6 items-start gap-3">
             <input type="checkbox" name="declared" required className="mt-1 size-4 shrink-0 accent-primary" />

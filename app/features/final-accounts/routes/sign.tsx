@@ -96,7 +96,7 @@ export default function SignFinalAccount() {
       <p className="text-sm text-muted-foreground">{t(`sign.${step}`)}</p>
       <SignedSheet paper={paper} />
       {!verified && <Alert tone="warning">{tContract('sign.verifyFirst', { email })}</Alert>}
-      <Form method="post" id={form.id} className="flex flex-col gap-6">
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />
         <input type="hidden" name="expectedVersion" value={expectedVersion} />
         <input type="hidden" name="expectedHash" value={expectedHash} />

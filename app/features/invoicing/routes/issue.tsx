@@ -88,7 +88,7 @@ export default function IssueInvoice() {
           </ul>
         </Alert>
       ) : (
-        <Form method="post">
+        <Form method="post" noValidate>
           <input type="hidden" name="submissionId" value={submissionId} />
           <input type="hidden" name="expectedVersion" value={expectedVersion} />
           <ConfirmPanel

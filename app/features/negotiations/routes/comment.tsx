@@ -63,7 +63,7 @@ export default function CommentOnClause() {
           { label: t('comment.title') },
         ]}
       />
-      <Form method="post" id={form.id} className="flex flex-col gap-6">
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />
         {clause !== null && <input type="hidden" name="clause" value={fields.clause.initialValue ?? clause} />}
         <ErrorSummary form={form} labels={labels} />

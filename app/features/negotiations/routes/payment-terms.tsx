@@ -83,7 +83,7 @@ export default function ProposePaymentTerms() {
         ]}
       />
       {isCounter && <Alert tone="info">{t('propose.counters', { other })}</Alert>}
-      <Form method="post" id={form.id} className="flex flex-col gap-6">
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />
         <ErrorSummary form={form} labels={labels} />
         <FormCard

@@ -44,7 +44,7 @@ export function DecisionForm({
   return (
     <Card title={title}>
       <div className="flex flex-col gap-4 text-sm">
-        <Form method="post" id={form.id} className="flex flex-col gap-4">
+        <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
           <ErrorSummary form={form} labels={{ password: t('decide.password') }} />
           <p className="max-w-prose">{t(isOwn ? 'decide.own' : 'decide.text')}</p>
           {!isOwn && (
@@ -100,7 +100,7 @@ export function BookForm({ payments, lastResult }: Props) {
   const labels = { payoutIds: t('field.payments'), bookedOn: t('book.on'), archiveId: t('field.archiveId') }
   if (open.length === 0) return null
   return (
-    <Form method="post" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <ErrorSummary form={form} labels={labels} />
       <FormCard
         title={t('book.title')}
@@ -138,7 +138,7 @@ export function ReturnForm({ payments, lastResult }: Props) {
   }
   if (possible.length === 0) return null
   return (
-    <Form method="post" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <ErrorSummary form={form} labels={labels} />
       <FormCard
         title={t('return.title')}

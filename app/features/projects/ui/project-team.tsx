@@ -98,7 +98,7 @@ export function AddToTeam({
       {colleagues.length === 0 ? (
         <p className="text-sm text-muted-foreground">{t('add.nobody')}</p>
       ) : (
-        <Form method="post" className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+        <Form method="post" noValidate className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
           <input type="hidden" name="submissionId" value={submissionId} />
           <Select
             name="userId"

@@ -37,6 +37,7 @@ export function ScheduleCard({
             <Form
               method="post"
               action={`/invoicing/${invoiceId}/hold-reminders`}
+              noValidate
               className="flex flex-wrap items-end gap-3"
             >
               <Field

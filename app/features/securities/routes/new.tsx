@@ -81,7 +81,7 @@ export default function NewSecurity() {
           { label: t('new.title') },
         ]}
       />
-      <Form method="post" encType="multipart/form-data" id={form.id} className="flex flex-col gap-6">
+      <Form method="post" encType="multipart/form-data" id={form.id} noValidate className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />
         <ErrorSummary form={form} labels={labels} />
         <FormCard

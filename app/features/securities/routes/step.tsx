@@ -70,7 +70,7 @@ export default function SecurityStep() {
   const labels = { day: t('field.day'), person, amount: t('field.amount'), note }
   const isBrief = step === 'receive' || step === 'return'
   return (
-    <Form method="post" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={labels} />
       <ConfirmPanel

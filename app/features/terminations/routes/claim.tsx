@@ -58,7 +58,7 @@ export default function ClaimTermination() {
   })
   const labels = { ground: t('claim.ground'), days: t('claim.days'), reason: t('claim.facts') }
   return (
-    <Form method="post" id={form.id} className="flex flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <input type="hidden" name="submissionId" value={submissionId} />
       <div className="mx-auto w-full max-w-xl empty:hidden">
         <ErrorSummary form={form} labels={labels} />

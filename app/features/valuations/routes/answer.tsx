@@ -51,7 +51,7 @@ export default function AnswerSchedule() {
     <div className="flex max-w-4xl flex-col gap-6">
       <ValuationCrumbs contract={contract} milestone={milestone} here={t('answer.title')} />
       <ScheduleTable lines={proposed.lines} currency={contract.currency} progress={false} />
-      <Form method="post" id={form.id} className="flex flex-col gap-4">
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <input type="hidden" name="scheduleId" value={proposed.id} />
         <ErrorSummary form={form} labels={labels} />
         <FormCard
