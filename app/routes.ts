@@ -83,6 +83,7 @@ export default [
     route('projects/request-lines', 'features/projects/routes/import-lines.tsx'),
     route('projects/templates', 'features/projects/routes/templates.tsx'),
     route('projects/followed', 'features/tenders/routes/followed.tsx'),
+    route('projects/won', 'features/bids/routes/won-projects.tsx'),
     route('projects/mine', 'features/projects/routes/mine.tsx'),
     route('projects/:projectId', 'features/bids/routes/project.tsx'),
     route('projects/:projectId/team', 'features/projects/routes/team.tsx'),

@@ -70,6 +70,10 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['admin', '/dashboard'],
   ],
   support: () => [['client', '/support']],
+  'projects/won': () => [
+    ['client', '/projects/won'],
+    ['provider', '/projects/won'],
+  ],
   notifications: () => [['client', '/notifications']],
   'notifications/settings': () => [['client', '/notifications/settings']],
   'notifications/device': () => [['client', '/notifications/device']],

@@ -52,6 +52,7 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/questions/:questionId/answer': form('projects.amend'),
   'projects/:projectId/tender-set/:edition': read('projects.read'),
   'projects/followed': read('projects.read'),
+  'projects/won': read('projects.read', 'bids.read'),
   'projects/mine': read('projects.read'),
   'projects/:projectId/team': { open: ['projects.read'], post: ['projects.manageTeam'] },
   'projects/:projectId/follow': button('projects.follow'),

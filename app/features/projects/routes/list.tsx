@@ -56,6 +56,7 @@ export default function Projects() {
               },
               ...(hasCompany
                 ? [
+                    { to: '/projects/won', label: t('projectlist:won.tab') },
                     { to: '/projects/mine', label: t('projectlist:mine') },
                     { to: '/projects/followed', label: t('projectlist:followed') },
                   ]

@@ -85,7 +85,7 @@ export function DashboardView(props: Props) {
           <ButtonLink to="/projects/new" icon={FolderPlus}>
             {t('dashboard.quick.create')}
           </ButtonLink>
-          <ButtonLink to="/projects" variant="outline" icon={Search}>
+          <ButtonLink to="/projects?view=open" variant="outline" icon={Search}>
             {t('dashboard.quick.browse')}
           </ButtonLink>
           {canInvite && (

@@ -18,7 +18,7 @@ export function FirstRun({
   const isRefused = useRefusals()
   const steps: Array<{ step: 'post' | 'bid' | 'company' | 'team'; to: string; icon: LucideIcon }> = [
     { step: 'post', to: '/projects/new', icon: FolderPlus },
-    { step: 'bid', to: '/projects', icon: Search },
+    { step: 'bid', to: '/projects?view=open', icon: Search },
     ...(organization ? [{ step: 'company' as const, to: '/company-settings', icon: Building2 }] : []),
     ...(canInvite ? [{ step: 'team' as const, to: '/team', icon: UserPlus }] : []),
   ]
