@@ -42,6 +42,7 @@ export default [
     route('dashboard', 'features/site/routes/dashboard.tsx'),
     route('continue', 'features/site/routes/continue.tsx'),
     route('support', 'features/site/routes/support.tsx'),
+    route('search', 'features/search/routes/search.tsx'),
     route('notifications', 'features/notifications/routes/history.tsx'),
     route('notifications/settings', 'features/notifications/routes/settings.tsx'),
     route('notifications/device', 'features/notifications/routes/device.tsx'),

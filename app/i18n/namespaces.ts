@@ -100,6 +100,7 @@ import type reversals from './locales/en/reversals.json'
 import type revocation from './locales/en/revocation.json'
 import type rights from './locales/en/rights.json'
 import type seals from './locales/en/seals.json'
+import type search from './locales/en/search.json'
 import type securities from './locales/en/securities.json'
 import type serveronly from './locales/en/serveronly.json'
 import type settings from './locales/en/settings.json'
@@ -108,6 +109,7 @@ import type site from './locales/en/site.json'
 import type staff from './locales/en/staff.json'
 import type standstill from './locales/en/standstill.json'
 import type statements from './locales/en/statements.json'
+import type statuspicker from './locales/en/statuspicker.json'
 import type team from './locales/en/team.json'
 import type tenderpages from './locales/en/tenderpages.json'
 import type tenders from './locales/en/tenders.json'
@@ -116,6 +118,7 @@ import type terms from './locales/en/terms.json'
 import type termsyse from './locales/en/termsyse.json'
 import type twofactor from './locales/en/twofactor.json'
 import type ui from './locales/en/ui.json'
+import type unsaved from './locales/en/unsaved.json'
 import type validation from './locales/en/validation.json'
 import type valuations from './locales/en/valuations.json'
 import type vatreport from './locales/en/vatreport.json'
@@ -217,6 +220,7 @@ export type Resources = {
   reversals: typeof reversals
   revocation: typeof revocation
   rights: typeof rights
+  search: typeof search
   seals: typeof seals
   securities: typeof securities
   serveronly: typeof serveronly
@@ -226,6 +230,7 @@ export type Resources = {
   staff: typeof staff
   standstill: typeof standstill
   statements: typeof statements
+  statuspicker: typeof statuspicker
   team: typeof team
   tenders: typeof tenders
   tenderpages: typeof tenderpages
@@ -242,6 +247,7 @@ export type Resources = {
   lineform: typeof lineform
   livechat: typeof livechat
   lineimport: typeof lineimport
+  unsaved: typeof unsaved
   validation: typeof validation
   valuations: typeof valuations
   vatreport: typeof vatreport

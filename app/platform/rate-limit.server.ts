@@ -98,6 +98,8 @@ export const rateLimits = {
   chatInvite: { name: 'chat-invite', points: 100, seconds: 60 * 60 },
   /** Joining, leaving, asking to join and withdrawing the request; the group is notified of each. */
   chatJoin: { name: 'chat-join', points: 100, seconds: 60 * 60 },
+  /** Searches of one person over everything; one looks through thousands of rows. */
+  search: { name: 'search', points: 20, seconds: 10, inMemory: true },
   /** Calls of one person about their notifications, from all tabs and programs. */
   notifications: { name: 'notifications', points: 100, seconds: 5, inMemory: true },
   /** Clicks that stop mails of one person, by the addresses in their mails. */

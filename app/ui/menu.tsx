@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import type { LucideIcon } from 'lucide-react'
-import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { ButtonContent, type ButtonLook, buttonClass } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { useIsRefused } from '#app/ui/refused-addresses.ts'
@@ -17,7 +17,7 @@ export interface MenuProps extends ButtonLook {
 
 /**
  * A button that opens a list of links and small forms. It uses native `<details>`; with JavaScript an outside click,
- * Escape or a choice closes it.
+ * Escape or a choice closes it (`useMenuClosing`, once per document).
  */
 export function Menu({
   label,
@@ -30,34 +30,8 @@ export function Menu({
   icon,
   iconEnd,
 }: MenuProps) {
-  const box = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    const details = box.current
-    if (!details) return
-    function closeFromOutside(event: Event) {
-      if (details?.open && !details.contains(event.target as Node)) details.open = false
-    }
-    function closeByKey(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || !details?.open) return
-      details.open = false
-      details.querySelector('summary')?.focus()
-    }
-    function closeAfterChoice(event: Event) {
-      if ((event.target as Element).closest('a')) details?.removeAttribute('open')
-    }
-    document.addEventListener('pointerdown', closeFromOutside)
-    document.addEventListener('focusin', closeFromOutside)
-    details.addEventListener('keydown', closeByKey)
-    details.addEventListener('click', closeAfterChoice)
-    return () => {
-      document.removeEventListener('pointerdown', closeFromOutside)
-      document.removeEventListener('focusin', closeFromOutside)
-      details.removeEventListener('keydown', closeByKey)
-      details.removeEventListener('click', closeAfterChoice)
-    }
-  }, [])
   return (
-    <details ref={box} name="menu" className="relative inline-block print:hidden">
+    <details name="menu" className="relative inline-block print:hidden">
       <summary
         className={
           trigger

@@ -74,6 +74,13 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', '/projects/won'],
     ['provider', '/projects/won'],
   ],
+  search: () => [
+    ['client', '/search'],
+    ['client', '/search?q=kitchen'],
+    ['provider', '/search?q=x'],
+    ['provider', '/search?q=nothing+at+all'],
+    ['admin', '/search?q=escrow'],
+  ],
   notifications: () => [['client', '/notifications']],
   'notifications/settings': () => [['client', '/notifications/settings']],
   'notifications/device': () => [['client', '/notifications/device']],

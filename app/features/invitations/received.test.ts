@@ -57,10 +57,10 @@ test('what still waits is found behind any number of newer invitations that are 
     [0, false],
   ])
   expect(pages[0]?.rows.slice(0, 2).map(({ id }) => id)).toEqual([soon.invitationId, later.invitationId])
-  expect((await loadShell(invited, new Request('http://localhost/'))).openInvitations).toBe(2)
+  expect((await loadShell(invited, new Request('http://localhost/'))).waiting.invitations).toBe(2)
   declineInvitation(invited, { invitationId: later.invitationId, reason: 'No crew' })
-  expect((await loadShell(invited, new Request('http://localhost/'))).openInvitations).toBe(1)
-  expect((await loadShell(owner, new Request('http://localhost/'))).openInvitations).toBe(0)
+  expect((await loadShell(invited, new Request('http://localhost/'))).waiting.invitations).toBe(1)
+  expect((await loadShell(owner, new Request('http://localhost/'))).waiting.invitations).toBe(0)
 })
 
 test('withdrawing makes no room: nobody mails more companies than a project may invite', () => {

@@ -4,11 +4,13 @@ import { Dialog, DialogButton } from '#app/ui/dialog.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { Menu, MenuButton, MenuLabel, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
 import { Row, Specimen } from '#app/ui/showcase/specimen.tsx'
+import { useMenuClosing } from '#app/ui/use-menu-closing.ts'
 
 const variants: ButtonVariant[] = ['primary', 'secondary', 'outline', 'ghost', 'destructive']
 const sizes: ButtonSize[] = ['sm', 'md', 'lg']
 
 export function Actions() {
+  useMenuClosing()
   return (
     <>
       <Specimen name="Button, ButtonLink">

@@ -45,6 +45,8 @@ export const fixedTexts: Readonly<Record<string, string>> = {
   'groups:people.emptySearch': 'Try adjusting your search terms',
   'team:members.empty': 'No team members found',
   'ui:loadingPage': 'Loading page...',
+  'search:placeholder': 'Search across all pages...',
+  'shell:search': 'Search across all pages...',
   'ui:error.title': 'Oops! Something went wrong',
   'validation:required': 'This field is required',
   'validation:email': 'Please enter a valid email',

@@ -3,10 +3,11 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
+import { rememberedPath } from '#app/features/accounts/sessions/local-path.ts'
 import { chooseStatus, statusSchema } from '#app/features/presence/choose-status.server.ts'
 import { getOwnStatus } from '#app/features/presence/presence.server.ts'
 import { statusTextLength } from '#app/features/presence/presence-status.ts'
-import { handleForm } from '#app/platform/forms/form.server.ts'
+import { handleForm, readForm } from '#app/platform/forms/form.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -27,9 +28,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatChange)
+  // The menu of any page has this form too.
+  const returnTo = (await readForm(request.clone())).get('returnTo')
+  const back = returnTo === null ? '/status' : rememberedPath(returnTo)
   return handleForm(request, statusSchema, (input) => {
     chooseStatus(ctx, input)
-    return redirectWithFlash(request, '/status', { tone: 'success', text: { key: 'chatsettings:status.saved' } })
+    return redirectWithFlash(request, back, { tone: 'success', text: { key: 'chatsettings:status.saved' } })
   })
 }
 

@@ -1,9 +1,10 @@
-import { Bell, CircleQuestionMark, Menu as MenuIcon, MessageSquare } from 'lucide-react'
+import { Bell, CircleQuestionMark, Menu as MenuIcon, MessageSquare, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUnreadChats } from '#app/features/conversations/ui/unread-chats.ts'
 import { useUnreadNotices } from '#app/features/notifications/ui/unread-notices.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { useIsRefused } from '#app/ui/refused-addresses.ts'
+import { SearchEverything } from './search-everything.tsx'
 import type { ShellData } from './shell.server.ts'
 import { menuId } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -42,13 +43,17 @@ export function Header({
         )}
         {description && <p className="hidden truncate text-sm text-muted-foreground md:block">{description}</p>}
       </div>
+      <SearchEverything className="w-52 shrink-0 max-lg:hidden xl:w-72 print:hidden" />
       <div className="flex shrink-0 items-center gap-0.5 sm:gap-1 print:hidden">
+        <ButtonLink to="/search" variant="ghost" size="icon" icon={Search} className="max-sm:hidden lg:hidden">
+          {t('search')}
+        </ButtonLink>
         <ButtonLink to="/support" variant="ghost" size="icon" icon={CircleQuestionMark} className="max-sm:hidden">
           {t('help')}
         </ButtonLink>
         <ChatLink unread={useUnreadChats(shell.unreadChats)} />
         <NotificationBell unread={useUnreadNotices(shell.unread)} />
-        <UserMenu viewer={shell.viewer} status={shell.status} />
+        <UserMenu {...shell} />
       </div>
     </header>
   )

@@ -7,7 +7,8 @@ import { countOpenInvitations } from '#app/features/invitations/queries.server.t
 import { countUnread } from '#app/features/notifications/queries.server.ts'
 import { getOwnStatus } from '#app/features/presence/presence.server.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
-import type { NavigationFacts } from './navigation.ts'
+import { countWaiting } from './count-waiting.server.ts'
+import type { ItemName, NavigationFacts } from './navigation.ts'
 import { readSidebarCollapsed } from './sidebar-cookie.server.ts'
 
 export type ShellData = {
@@ -16,32 +17,42 @@ export type ShellData = {
   unread: number
   /** Conversations with unread messages, except muted ones. */
   unreadChats: number
-  /** Invitations to bid that wait for an answer, counted up to 100. */
-  openInvitations: number
+  /** What waits by entry of the menu, each counted up to 100: invitations to bid, and on the dashboard everything that waits for the user. */
+  waiting: Partial<Record<ItemName, number>>
   /** The status that the user chose; `auto` if it follows their presence. */
   status: PresenceStatus | 'auto'
+  /** What the user wrote beside it; empty if nothing. */
+  statusText: string
   collapsed: boolean
   facts: NavigationFacts
   /** In a browser: this was loaded with an earlier page, and could not be loaded again. */
   outdated?: true
 }
 
+/** The facts that decide which entries of the menu the caller has. */
+export function navigationFacts(ctx: UserContext): NavigationFacts {
+  const { actor, company } = ctx
+  return {
+    company: company !== null,
+    organization: company?.kind === 'organization',
+    escrow: isAdmin(actor.role) || hasEscrowContract(ctx),
+    refused: refusedAddresses(ctx),
+  }
+}
+
 /** Loads the shell of every workspace page, by a few point reads. */
 export async function loadShell(ctx: UserContext, request: Request): Promise<ShellData> {
   const { actor, company } = ctx
   const organization = company?.kind === 'organization'
+  const status = getOwnStatus(ctx)
   return {
     viewer: { name: actor.name, email: actor.email, company: organization ? company.name : null },
     unread: countUnread(ctx),
     unreadChats: countUnreadConversations(ctx),
-    openInvitations: company ? countOpenInvitations(ctx) : 0,
-    status: getOwnStatus(ctx).chosen ?? 'auto',
+    waiting: { dashboard: countWaiting(ctx), invitations: company ? countOpenInvitations(ctx) : 0 },
+    status: status.chosen ?? 'auto',
+    statusText: status.customText,
     collapsed: await readSidebarCollapsed(request),
-    facts: {
-      company: company !== null,
-      organization,
-      escrow: isAdmin(actor.role) || hasEscrowContract(ctx),
-      refused: refusedAddresses(ctx),
-    },
+    facts: navigationFacts(ctx),
   }
 }

@@ -1,11 +1,11 @@
 import { Form, Link, useFetcher, useLocation } from '@remix-run/react'
 import { LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#app/platform/product.ts'
 import { classes } from '#app/ui/classes.ts'
 import { LogoMark } from '#app/ui/logo.tsx'
-import { isCurrent, type NavigationGroup, type NavigationItem } from './navigation.ts'
+import { type ItemName, isCurrent, type NavigationGroup, type NavigationItem } from './navigation.ts'
+import { SearchEverything } from './search-everything.tsx'
 
 export const menuId = 'workspace-menu'
 
@@ -15,18 +15,16 @@ const foldedText = 'truncate lg:group-data-collapsed/shell:sr-only'
 export function Sidebar({
   groups,
   collapsed,
-  openInvitations,
+  waiting,
 }: {
   groups: readonly NavigationGroup[]
   collapsed: boolean
-  openInvitations: number
+  waiting: Partial<Record<ItemName, number>>
 }) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
-  const drawer = useDrawer(pathname)
   return (
     <nav
-      ref={drawer}
       id={menuId}
       popover="auto"
       aria-label={t('mainMenu')}
@@ -56,6 +54,7 @@ export function Sidebar({
         </button>
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-3 py-2">
+        <SearchEverything className="lg:hidden" />
         {groups.map((group) => (
           <div key={group.name}>
             <p className={classes('px-3 pb-1.5 text-xs font-medium text-muted-foreground', foldedText)}>
@@ -64,11 +63,7 @@ export function Sidebar({
             <ul className="flex flex-col gap-0.5">
               {group.items.map((item) => (
                 <li key={item.name}>
-                  <Entry
-                    item={item}
-                    current={isCurrent(item.to, pathname)}
-                    waiting={item.name === 'invitations' ? openInvitations : 0}
-                  />
+                  <Entry item={item} current={isCurrent(item.to, pathname)} waiting={waiting[item.name] ?? 0} />
                 </li>
               ))}
             </ul>
@@ -134,34 +129,4 @@ function CollapseButton({ collapsed }: { collapsed: boolean }) {
       </button>
     </fetcher.Form>
   )
-}
-
-/** Closes the drawer when a link is followed or the screen grows, and traps the focus while it is open. */
-function useDrawer(pathname: string) {
-  const drawer = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
-  useEffect(() => {
-    const menu = drawer.current
-    if (menu?.matches(':popover-open')) menu.hidePopover()
-  }, [pathname])
-  useEffect(() => {
-    const menu = drawer.current
-    if (!menu) return
-    const wide = window.matchMedia('(width >= 64rem)')
-    const behind = document.getElementById('workspace-page')
-    const isOpen = (event: Event) => (event as ToggleEvent).newState === 'open'
-    const toggled = (event: Event) => behind?.toggleAttribute('inert', isOpen(event))
-    // While the page behind is inert, the browser cannot return the focus to the button that opened the drawer.
-    const closing = (event: Event) => !isOpen(event) && behind?.removeAttribute('inert')
-    const grown = () => wide.matches && menu.matches(':popover-open') && menu.hidePopover()
-    menu.addEventListener('beforetoggle', closing)
-    menu.addEventListener('toggle', toggled)
-    wide.addEventListener('change', grown)
-    return () => {
-      menu.removeEventListener('beforetoggle', closing)
-      menu.removeEventListener('toggle', toggled)
-      wide.removeEventListener('change', grown)
-    }
-  }, [])
-  return drawer
 }

@@ -3,11 +3,19 @@ import { Bell, ChevronDown, CircleDot, CircleQuestionMark, Lock, LogOut, UserRou
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Menu, MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
+import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import type { ShellData } from './shell.server.ts'
 
+/** Until it has loaded, and without scripts, the menu leads to the page with the same form. */
+const importStatusPicker = loaderOf(
+  () => import('./status-picker.tsx'),
+  (module) => module.StatusPicker,
+)
+
 /** The signed-in user's menu. */
-export function UserMenu({ viewer, status }: Pick<ShellData, 'viewer' | 'status'>) {
+export function UserMenu({ viewer, status, statusText }: Pick<ShellData, 'viewer' | 'status' | 'statusText'>) {
   const { t } = useTranslation('shell')
+  const StatusPicker = useLoaded(importStatusPicker)
   return (
     <Menu
       label={t('userMenu', { name: viewer.name })}
@@ -27,10 +35,14 @@ export function UserMenu({ viewer, status }: Pick<ShellData, 'viewer' | 'status'
         {viewer.company && <p className="max-w-56 truncate text-muted-foreground">{viewer.company}</p>}
       </div>
       <MenuSeparator />
-      <MenuLink to="/status" icon={CircleDot}>
-        {t('status')}
-        <span className="ms-auto text-muted-foreground">{t(`statuses.${status}`)}</span>
-      </MenuLink>
+      {StatusPicker ? (
+        <StatusPicker key={status + statusText} status={status} statusText={statusText} />
+      ) : (
+        <MenuLink to="/status" icon={CircleDot}>
+          {t('status')}
+          <span className="ms-auto text-muted-foreground">{t(`statuses.${status}`)}</span>
+        </MenuLink>
+      )}
       <MenuSeparator />
       <MenuLink to="/profile" icon={UserRound}>
         {t('profile')}

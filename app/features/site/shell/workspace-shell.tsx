@@ -15,15 +15,21 @@ const importNavigation = loaderOf(
   ({ PageNavigation }) => PageNavigation,
 )
 
+const importExtras = loaderOf(
+  () => import('./page-extras.tsx'),
+  ({ PageExtras }) => PageExtras,
+)
+
 /** The parts that persist during navigation: the menu and the live chat. The page is the children. */
 export function WorkspaceShell({
   collapsed,
   facts,
-  openInvitations,
+  waiting,
   children,
-}: Pick<ShellData, 'collapsed' | 'facts' | 'openInvitations'> & { children: ReactNode }) {
+}: Pick<ShellData, 'collapsed' | 'facts' | 'waiting'> & { children: ReactNode }) {
   const { t } = useTranslation('shell')
   const PageNavigation = useLoaded(importNavigation)
+  const PageExtras = useLoaded(importExtras)
   const folding = useFetchers()
     .find((fetcher) => fetcher.key === menuId)
     ?.formData?.get('collapsed')
@@ -38,9 +44,10 @@ export function WorkspaceShell({
         >
           {t('skip')}
         </a>
-        <Sidebar groups={buildNavigation(facts)} collapsed={folded} openInvitations={openInvitations} />
+        <Sidebar groups={buildNavigation(facts)} collapsed={folded} waiting={waiting} />
         <ChatLauncher />
         {PageNavigation && <PageNavigation contentId={contentId} />}
+        {PageExtras && <PageExtras menuId={menuId} />}
         {children}
       </div>
     </RefusedAddressesContext.Provider>

@@ -39,20 +39,28 @@ export function HelpArticle({ email }: { email: string }) {
           </dl>
         </Card>
       </div>
-      <Card title={t('help.contact.title')}>
-        <div className="flex flex-col gap-3 text-sm">
-          <p>{t('help.contact.text')}</p>
-          <p>
-            <a
-              href={`mailto:${email}`}
-              className="font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary wrap-anywhere"
-            >
-              {email}
-            </a>
-          </p>
-          <p className="text-muted-foreground">{t('help.contact.number')}</p>
-        </div>
-      </Card>
+      <div className="flex flex-col gap-6">
+        <Card title={t('help.forms.title')}>
+          <div className="flex flex-col gap-3 text-sm">
+            <p>{t('help.forms.leaving')}</p>
+            <p>{t('help.forms.search')}</p>
+          </div>
+        </Card>
+        <Card title={t('help.contact.title')}>
+          <div className="flex flex-col gap-3 text-sm">
+            <p>{t('help.contact.text')}</p>
+            <p>
+              <a
+                href={`mailto:${email}`}
+                className="font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary wrap-anywhere"
+              >
+                {email}
+              </a>
+            </p>
+            <p className="text-muted-foreground">{t('help.contact.number')}</p>
+          </div>
+        </Card>
+      </div>
     </div>
   )
 }

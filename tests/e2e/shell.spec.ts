@@ -1,0 +1,107 @@
+import { openDirect } from '#app/features/conversations/open-direct.server.ts'
+import { say } from '#tests/factories/chat.ts'
+import { sentDeal } from '#tests/factories/deal.ts'
+import { createDraft } from '#tests/factories/project.ts'
+import { expect, test } from './fixtures.ts'
+import { waitForHydration } from './hydration.ts'
+
+test('the header searches everything that the reader may open, by kind', async ({
+  db,
+  parties,
+  insertPerson,
+  logIn,
+}) => {
+  const people = await parties()
+  const { contractId } = await sentDeal(db, people)
+  const colleague = await insertPerson({ name: 'Bo Berg', company: people.client.company, companyRole: 'member' })
+  const { conversationId } = openDirect(people.client, { userId: colleague.actor.id })
+  say(colleague, conversationId, 'The kitchen has arrived')
+  const page = await logIn(people.client.actor)
+  await page.goto('/dashboard')
+  const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search across all pages...' })
+  await field.fill('kitchen')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/search?q=kitchen')
+  await expect(page.getByRole('heading', { name: 'Contracts' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The kitchen has arrived' })).toBeVisible()
+  await page.getByRole('region', { name: 'Contracts' }).getByRole('link', { name: 'Kitchen of the school' }).click()
+  await expect(page).toHaveURL(`/contracts/${contractId}`)
+})
+
+test('Ctrl+K and / lead to the search from anywhere but a field @scripts', async ({ insertPerson, logIn }) => {
+  const { actor } = await insertPerson()
+  const page = await logIn(actor)
+  await page.goto('/profile')
+  await waitForHydration(page)
+  const field = page.getByRole('banner').getByRole('searchbox')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused({ timeout: 200 })
+  }).toPass()
+  const name = page.getByRole('main').getByRole('textbox').first()
+  await name.fill('A')
+  await name.press('/')
+  await expect(name).toHaveValue('A/')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/team')
+  await waitForHydration(page)
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page).toHaveURL('/search', { timeout: 200 })
+  }).toPass()
+})
+
+test('leaving a form with typed content asks, and its own button does not @scripts', async ({
+  insertPerson,
+  logIn,
+}) => {
+  const owner = await insertPerson()
+  const { id } = createDraft(owner, { title: 'A barn' })
+  const page = await logIn(owner.actor)
+  await page.goto(`/projects/${id}/edit`)
+  await waitForHydration(page)
+  const title = page.getByLabel('Title', { exact: true })
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const loaded = page.waitForResponse((response) => response.url().includes('unsaved-work'))
+  await title.fill('A red barn')
+  await loaded
+  const toTeam = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Team' })
+  await toTeam.click()
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: 'Stay here' }).click()
+  await expect(asked).toBeHidden()
+  await expect(title).toHaveValue('A red barn')
+  await title.fill('')
+  await page.getByRole('main').locator('form button[type=submit]:visible').last().click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await toTeam.click()
+  await expect(asked).toBeVisible()
+  await page.keyboard.press('Escape')
+  await title.fill('A blue barn')
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).first().click()
+  await expect(page).toHaveURL(`/projects/${id}`)
+  await expect(asked).toBeHidden()
+})
+
+test('the account menu has the status @scripts', async ({ insertPerson, logIn }) => {
+  const { actor } = await insertPerson()
+  const page = await logIn(actor)
+  await page.goto('/team?q=x')
+  await page
+    .locator('summary')
+    .filter({ hasText: `Account menu of ${actor.name}` })
+    .click()
+  const menu = page.getByRole('banner')
+  await menu.getByLabel('Status', { exact: true }).selectOption('busy')
+  await menu.getByLabel('Status message').fill('On site')
+  await menu.getByRole('button', { name: 'Save status' }).click()
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /status/i })
+      .first(),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/team?q=x')
+  await page.goto('/status')
+  await expect(page.getByLabel('Status message')).toHaveValue('On site')
+})
