@@ -30,7 +30,7 @@ import {
 } from './search.ts'
 
 /** A page that may be found by its name in the reader's language. */
-export type NamedPage = { to: string; name: string }
+type NamedPage = { to: string; name: string }
 
 /** What a search is asked with: the caller, the words, how many hits to show, and the texts of the reader's language. */
 type Asked = { ctx: UserContext; q: string; limit: number; t: (key: string) => string; pages: readonly NamedPage[] }

@@ -61,7 +61,7 @@ const relevance = { whole: 100, beginning: 90, word: 80, anywhere: 60 } as const
  * A test of texts for the words of `q`, regardless of case and accents: 0 if a word is missing, else the relevance of the search as a whole
  * (at least that of a match anywhere).
  */
-export function matcherOf(q: string): (texts: readonly (string | null)[]) => number {
+function matcherOf(q: string): (texts: readonly (string | null)[]) => number {
   const whole = normalizeForSearch(q)
   const words = whole.split(' ')
   return (texts) => {
