@@ -93,10 +93,11 @@ async function preview(message: MessageView, network: Network): Promise<void> {
   setPreview(db, message, await getLinkPreview(db, link, { network, now: Date.now() }))
 }
 
-/** The first external link. Our own pages would only show the login page to the server. */
+/** The first link to another site. Our own pages would only show the login page to the server. */
 function firstLink({ text, mentions }: MessageView): string | null {
   for (const token of parseLight(text, mentions)) {
-    if (token.kind === 'link' && new URL(token.href).origin !== env.origin) return token.href
+    if (token.kind === 'link' && token.href.startsWith('http') && new URL(token.href).origin !== env.origin)
+      return token.href
   }
   return null
 }

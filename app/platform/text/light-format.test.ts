@@ -23,7 +23,23 @@ describe('parseLight', () => {
     ['(see https://example.com/a_b_(c).)', ['(see ', '<link https://example.com/a_b_(c)>', '.)']],
     ['*https://example.com*', ['<link bold:https://example.com>']],
     ['xhttps://example.com', ['xhttps://example.com']],
+    ['See www.example.com/roof, now', ['See ', '<link www.example.com/roof>', ', now']],
+    ['www. and xwww.example.com', ['www. and xwww.example.com']],
+    ['_first.last_name@mail.example.com_.', ['<link italic:first.last_name@mail.example.com>', '.']],
+    ['a@b, a@b.c and @example.com', ['a@b, a@b.c and @example.com']],
+    ['Call +358 40 123 4567!', ['Call ', '<link +358 40 123 4567>', '!']],
+    ['+1 (212) 555-0100, 1+1234567890', ['<link +1 (212) 555-0100>', ', 1+1234567890']],
+    ['+12 34, +1234567890123456', ['+12 34, +1234567890123456']],
   ])('reads %j', (text, expected) => expect(shown(text)).toEqual(expected))
+
+  it('links an address to what it names', () => {
+    const hrefs = ['www.example.com', 'me@example.com', '+358 (40) 123-4567']
+    expect(hrefs.flatMap((text) => parseLight(text))).toMatchObject([
+      { href: 'https://www.example.com/' },
+      { href: 'mailto:me@example.com' },
+      { href: 'tel:+358401234567' },
+    ])
+  })
 
   it('finds the members that the message mentions, but no email address', () => {
     const mentions = [

@@ -22,9 +22,17 @@ const word = /[\p{L}\p{N}_]/u
 const fence = '```'
 const longestLink = 2_000
 
+/** The mailbox and domain of an e-mail address as people write it (RFC 5321, 4.1.2, without quoted mailboxes). */
+const email = String.raw`(?<![\p{L}\p{N}.+-])[a-z0-9][a-z0-9.+_-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\p{N}@-])`
+/** A telephone number with its country (RFC 3966, 5.1.4): others could be any number. */
+const telephone = String.raw`(?<![\p{L}\p{N}.,:/+-])\+[1-9][\d ()-]{6,22}\d(?![\p{L}\d])`
+const web = String.raw`(?:https?://|(?<![\p{L}\p{N}.@/-])www\.)[^\s<>"\x60\\\u200b-\u200f\u202a-\u202e\u2066-\u2069]+`
+const signs = String.raw`\*+|_+|~+|\x60+|@`
+
 /**
  * Parses the light formatting of messages: bold by one or two asterisks, _italic_, ~strike~, `code`, code blocks in
- * three backticks, links, and mentions of the given members. Everything else stays plain text. Never throws, returns no
+ * three backticks, links (with or without their scheme, e-mail addresses, and telephone numbers with their country), and mentions of
+ * the given members. Everything else stays plain text. Never throws, returns no
  * HTML, and takes time linear in the length of the text.
  */
 export function parseLight(text: string, mentions: readonly Mention[] = []): Token[] {
@@ -34,7 +42,7 @@ export function parseLight(text: string, mentions: readonly Mention[] = []): Tok
 /** Splits the text wherever a character may have a meaning. */
 function piecesOf(text: string, mentions: readonly Mention[]): Piece[] {
   const named = mentionFinder(mentions.map(({ userId, name }) => ({ id: userId, name })))
-  const special = /\*+|_+|~+|`+|@|https?:\/\/[^\s<>"`\\\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/gi
+  const special = new RegExp(`${email}|${telephone}|${web}|${signs}`, 'giu')
   const pieces: Piece[] = []
   let done = 0
   for (let match = special.exec(text); match; match = special.exec(text)) {
@@ -55,7 +63,21 @@ const plain = (text: string): Extract<Token, { kind: 'text' }> => ({ kind: 'text
 function cutAt(text: string, at: number, sign: string, named: ReturnType<typeof mentionFinder>): Cut | null {
   if (sign.startsWith('`')) return codeAt(text, at, sign)
   if (sign === '@') return mentionAt(text, at, named)
-  return markOf[sign] ? markerAt(text, at, sign) : linkAt(text, at, sign)
+  if (/^[*_~]/.test(sign)) return markOf[sign] ? markerAt(text, at, sign) : null
+  if (sign.startsWith('+')) return telephoneAt(sign)
+  if (!/^(?:https?:|www\.)/i.test(sign)) return link(sign, `mailto:${sign}`)
+  return linkAt(text, at, sign)
+}
+
+const link = (text: string, href: string): Cut => ({
+  piece: { kind: 'link', text, href, marks: [] },
+  length: text.length,
+})
+
+/** A number of at most fifteen digits (ITU-T E.164). */
+function telephoneAt(sign: string): Cut | null {
+  const digits = sign.replace(/\D/g, '')
+  return digits.length >= 8 && digits.length <= 15 ? link(sign, `tel:+${digits}`) : null
 }
 
 function codeAt(text: string, at: number, sign: string): Cut | null {
@@ -81,8 +103,8 @@ function mentionAt(text: string, at: number, named: ReturnType<typeof mentionFin
 function linkAt(text: string, at: number, sign: string): Cut | null {
   if (sign.length > longestLink || word.test(text[at - 1] ?? ' ')) return null
   const shown = withoutTail(sign)
-  const href = linkHref(shown)
-  return href === null ? null : { piece: { kind: 'link', text: shown, href, marks: [] }, length: shown.length }
+  const href = linkHref(/^www\./i.test(shown) ? `https://${shown}` : shown)
+  return href === null ? null : link(shown, href)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { type Mark, parseLight, type Token } from '#app/platform/text/light-format.ts'
@@ -68,34 +68,33 @@ function shown(token: Token, viewerId: string): ReactNode {
           className={classes(
             'rounded-xs px-0.5 font-medium',
             token.userId === viewerId ? 'bg-primary text-primary-foreground' : 'bg-foreground/8',
-            markClass(token.marks),
           )}
         >
-          {token.text}
+          {withMarks(token.text, token.marks)}
         </span>
       )
     case 'link':
       return (
         <a
           href={token.href}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-          className={classes(
-            'underline decoration-foreground/50 underline-offset-2 hover:decoration-foreground',
-            markClass(token.marks),
-          )}
+          // Addresses of mail and telephones open another program.
+          {...(token.href.startsWith('http') && { target: '_blank', rel: 'noopener noreferrer nofollow ugc' })}
+          className="underline decoration-foreground/50 underline-offset-2 hover:decoration-foreground"
         >
-          {token.text}
+          {withMarks(token.text, token.marks)}
         </a>
       )
     case 'text':
-      return token.marks.length > 0 ? <span className={markClass(token.marks)}>{token.text}</span> : token.text
+      return withMarks(token.text, token.marks)
   }
 }
 
-const marks: Record<Mark, string> = { bold: 'font-semibold', italic: 'italic', strike: 'line-through' }
+const marks: Record<Mark, 'strong' | 'em' | 's'> = { bold: 'strong', italic: 'em', strike: 's' }
 
-const markClass = (set: Mark[]) => set.map((mark) => marks[mark]).join(' ')
+/** A text in the elements that say what its marks mean. */
+function withMarks(text: string, set: readonly Mark[]): ReactNode {
+  return set.reduceRight<ReactNode>((content, mark) => createElement(marks[mark], null, content), text)
+}
 
 /** The preview of the first link in a message. */
 export function LinkCard({ preview }: { preview: NonNullable<MessageView['preview']> }) {
