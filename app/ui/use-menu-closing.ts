@@ -14,6 +14,7 @@ export function useMenuClosing(): void {
     function closeByKey(event: KeyboardEvent) {
       const menu = menuOf(event)
       if (event.key !== 'Escape' || !menu?.open) return
+      event.preventDefault()
       menu.open = false
       menu.querySelector('summary')?.focus()
     }

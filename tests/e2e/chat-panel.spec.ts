@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { say } from '#tests/factories/chat.ts'
 import { colleagues, composerOf, messageIn, openConversation, rowOf, send } from './chat-parts.ts'
+import { expectAccessible } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Opens a page and waits for the live chat, which loads after the page. */
@@ -57,19 +58,20 @@ test('the panel over any page is opened, used and closed with keys and clicks', 
     await expect(field).toBeHidden()
   })
 
-  await test.step('left by a click beside it, with half a thought', async () => {
+  await test.step('the page beside it stays usable, and closing keeps half a thought', async () => {
     await launcher.click()
     await composer.fill('Half a thought')
-    await a.mouse.click(100, 400)
+    await a.getByRole('link', { name: 'New Project' }).first().click()
+    await expect(a).toHaveURL('/projects/new')
+    await expect(panel).toBeVisible()
+    await panel.getByRole('button', { name: 'Close messages' }).click()
     await expect(panel).toBeHidden()
-    await expect(a).toHaveURL('/projects')
     await launcher.click()
     await expect(composer).toHaveValue('Half a thought')
     await panel.getByRole('button', { name: 'Close messages' }).click()
-    await expect(panel).toBeHidden()
   })
 
-  await test.step('on a phone it shows the list first, and one conversation at a time', async () => {
+  await test.step('on a phone it is a sheet, shows the list first, and one conversation at a time', async () => {
     await a.setViewportSize({ width: 390, height: 800 })
     await goLive(a, '/projects')
     await launcher.click()
@@ -79,6 +81,83 @@ test('the panel over any page is opened, used and closed with keys and clicks', 
     await panel.getByRole('link', { name: 'Back to the conversations' }).click()
     await expect(rowOf(a, 'Bo Berg')).toBeVisible()
     await expect(a).toHaveURL('/projects')
+  })
+})
+
+test('what belongs to chat opens inside the panel, and the page behind keeps its form', { tag: '@scripts' }, async ({
+  insertPerson,
+  logIn,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  await insertPerson({ name: 'Cleo Cruz', company: anna.company, companyRole: 'member' })
+  say(bo, conversationId, 'Is the offer ready?')
+  const page = await logIn(anna.actor)
+  await goLive(page, '/projects/new')
+  const title = page.getByRole('main').getByLabel('Title', { exact: true })
+  await title.fill('A roof that keeps')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Messages, / })
+    .click()
+  const panel = page.getByRole('dialog', { name: 'Messages' })
+  const heading = (name: string) => expect(panel.getByRole('heading', { name, level: 2 })).toBeFocused()
+  const back = panel.getByRole('button', { name: 'Back', exact: true })
+  await expect(panel.getByLabel('Message to Bo Berg')).toBeVisible()
+
+  await test.step('who has seen a message, and an answer to it', async () => {
+    const message = panel.getByRole('log').getByRole('listitem').filter({ hasText: 'Is the offer ready?' })
+    await message.getByRole('button', { name: 'Message menu' }).click()
+    await page.locator('[popover]:popover-open').getByRole('link', { name: 'Seen by' }).click()
+    await heading('Message')
+    await panel.getByRole('link', { name: 'Reply' }).first().click()
+    await expect(panel.getByText('Replying to Bo Berg')).toBeVisible()
+  })
+  await test.step('the details, and back', async () => {
+    await panel.locator('header summary').click()
+    await panel.locator('header').getByRole('link', { name: 'Details' }).last().click()
+    await heading('Details')
+    await expect(panel.getByText('Anna Ahlgren')).toBeVisible()
+    await back.click()
+    await expect(panel.getByLabel('Message to Bo Berg')).toBeVisible()
+  })
+  await test.step('a new group, with the form that was refused', async () => {
+    await panel.getByRole('link', { name: 'Back to the conversations' }).click()
+    await panel.getByRole('navigation', { name: 'Messages' }).locator('summary').click()
+    await panel.getByRole('link', { name: 'Discover' }).click()
+    await heading('Discover Groups')
+    await back.click()
+    await panel.getByRole('navigation', { name: 'Messages' }).locator('summary').click()
+    await panel.getByRole('link', { name: 'Create Group' }).click()
+    await panel.getByRole('button', { name: 'Continue' }).click()
+    await panel.getByRole('button', { name: 'Continue' }).click()
+    await expect(panel.getByRole('alert')).toBeFocused()
+    await back.click()
+  })
+  await test.step('a new message', async () => {
+    await panel.getByRole('navigation', { name: 'Messages' }).locator('summary').click()
+    await panel.getByRole('link', { name: 'New Message' }).click()
+    await panel.getByRole('searchbox').fill('Cleo')
+    await panel.getByRole('searchbox').press('Enter')
+    await expect(panel.getByRole('button', { name: /Bo Berg/ })).toHaveCount(0)
+    await panel.getByRole('button', { name: /Cleo Cruz/ }).click()
+    await panel.getByLabel('Message to Cleo Cruz').fill('Welcome')
+    await panel.getByLabel('Message to Cleo Cruz').press('Enter')
+    await expect(panel.getByRole('log')).toContainText('Welcome')
+  })
+  await expect(page).toHaveURL('/projects/new')
+  await expect(title).toHaveValue('A roof that keeps')
+  await test.step('it opens again where it was', async () => {
+    await panel.locator('header summary').click()
+    await panel.locator('header').getByRole('link', { name: 'Details' }).last().click()
+    await heading('Details')
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Messages, / })
+      .click()
+    await heading('Details')
+    await expectAccessible(page)
   })
 })
 

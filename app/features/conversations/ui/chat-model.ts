@@ -71,14 +71,15 @@ export type ChatActions = {
   submitForm(action: string, form: FormData): Promise<boolean>
   typing(): void
   stopTyping(): void
-  loadOlder(): Promise<void>
-  loadNewer(): Promise<void>
+  /** Another page of messages; false if it failed to load. */
+  loadOlder(): Promise<boolean>
+  loadNewer(): Promise<boolean>
   /** Shows the end of the conversation. */
   toEnd(): Promise<void>
   /** The last message that is on the screen, by its `seq`. */
   seen(seq: number): void
-  /** Shows the messages around a message and focuses it. */
-  jumpTo(messageId: string): Promise<void>
+  /** Shows the messages around a message, named by its id or its `seq`, and focuses it. */
+  jumpTo(message: string | number): Promise<void>
   open(conversationId: string | null): void
   /** Loads the conversations of a filter that are too old for the list. */
   filterList(filter: ConversationFilter): void

@@ -30,9 +30,10 @@ const get = async <Body>(path: string) => read<Body>(await fetch(path, { headers
 /** The data of the pages as JSON. Each call throws Refused or SignedOut. */
 export const chatHttp = {
   list: (filter: ConversationFilter = 'all') => get<Loaded>(`/messages/panel${filterQuery(filter)}`),
-  open: (id: string, messageId?: string) =>
+  /** A conversation at its end, or around a message, by its id or its `seq`. */
+  open: (id: string, around?: string | number) =>
     get<Loaded & { model: { open: OpenConversation } }>(
-      `/messages/${id}/panel${messageId ? `?message=${encodeURIComponent(messageId)}` : ''}`,
+      `/messages/${id}/panel${around === undefined ? '' : `?${typeof around === 'number' ? 'around' : 'message'}=${encodeURIComponent(around)}`}`,
     ),
   page: (id: string, side: 'before' | 'after', seq: number) =>
     get<MessagePage & { rev: number }>(`/messages/${id}/panel?${side}=${seq}`),

@@ -7,33 +7,40 @@ import { withPage } from './message-window.ts'
 /** The actions of a chat screen. `open` is the screen's own: a page navigates, the panel shows the conversation in place. */
 export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatActions {
   const { store, sender, drafts, typing } = live
-  let paging: Promise<void> | null = null
+  let paging: Promise<boolean> | null = null
 
-  async function guarded<Result>(what: 'action' | 'messages', run: () => Promise<Result>): Promise<Result | null> {
+  /** Null if it failed, which `what` reports. */
+  async function guarded<Result>(
+    what: 'action' | 'messages' | null,
+    run: () => Promise<Result>,
+  ): Promise<Result | null> {
     try {
       return await run()
     } catch (error) {
       if (error instanceof SignedOut) live.endSession()
-      else live.fail(what, error instanceof Refused && error.message ? error.message : null)
+      else if (what) live.fail(what, error instanceof Refused && error.message ? error.message : null)
       return null
     }
   }
 
   /** Loads one page at a time; calls meanwhile get the same promise. */
-  function page(side: 'before' | 'after'): Promise<void> {
+  function page(side: 'before' | 'after'): Promise<boolean> {
     const { openId, opened } = store.get()
     const window = openId ? opened.get(openId)?.window : undefined
     const edge = side === 'before' ? window?.messages[0] : window?.messages.at(-1)
     const more = side === 'before' ? window?.hasOlder : window?.hasNewer
-    if (!openId || !edge || !more) return Promise.resolve()
-    paging ??= guarded('messages', async () => {
+    if (!openId || !edge || !more) return Promise.resolve(true)
+    // What failed is said where the messages would be.
+    paging ??= guarded(null, async () => {
       const found = await chatHttp.page(openId, side, edge.seq)
       store.update((state) =>
         withWindow(state, openId, (current) => withPage(current, found, side === 'before' ? 'older' : 'newer')),
       )
       live.sync()
-    }).then(() => {
+      return true
+    }).then((loaded) => {
       paging = null
+      return loaded ?? false
     })
     return paging
   }
@@ -78,16 +85,16 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
     seen(seq) {
       store.update((state) => (seq > state.seenSeq ? { ...state, seenSeq: seq } : state))
     },
-    async jumpTo(messageId) {
-      const { openId, opened } = store.get()
+    async jumpTo(wanted) {
+      const { openId } = store.get()
       if (!openId) return
       const here = () =>
         store
           .get()
           .opened.get(openId)
-          ?.window.messages.find(({ id }) => id === messageId)
-      if (!opened.get(openId)?.window.messages.some(({ id }) => id === messageId)) {
-        const found = await guarded('messages', () => live.fetchConversation(openId, messageId))
+          ?.window.messages.find(({ id, seq }) => id === wanted || seq === wanted)
+      if (!here()) {
+        const found = await guarded('messages', () => live.fetchConversation(openId, wanted))
         if (!found || store.get().openId !== openId) return
         live.seed(found)
       }

@@ -10,7 +10,7 @@ import { rateLimits } from '#app/platform/rate-limit.server.ts'
 
 /**
  * The data of /messages/:conversationId as JSON: with `?before=` or `?after=` a page of messages, with `?search=` a page of
- * the search's results, with `?message=` the conversation around that message, else its end.
+ * the search's results, with `?message=` or `?around=` the conversation around that message, by its id or its seq, else its end.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'messages.read')
@@ -31,7 +31,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     }
     const messageId = address.get('message')
     const message = messageId === null ? null : orNotFound(getMessage(ctx, messageId))
-    const place = new URLSearchParams(message ? { around: String(message.seq) } : {})
+    const around = message ? String(message.seq) : address.get('around')
+    const place = new URLSearchParams(around ? { around } : {})
     return { data: { model: chatModel(ctx, { q: '', filter: 'all' }, openConversation(ctx, id, place)) } }
   })
 }

@@ -95,6 +95,7 @@ export function Thread({
       <section
         ref={thread}
         aria-label={t('screen.conversationWith', { name: conversation.name })}
+        data-chat-thread
         className="relative flex min-h-0 min-w-0 flex-col bg-background"
       >
         <ThreadHeader
@@ -108,7 +109,10 @@ export function Thread({
           <ThreadSearch
             conversationId={conversation.id}
             found={extras?.search ?? null}
-            onClose={() => setSearching(false)}
+            onClose={() => {
+              setSearching(false)
+              thread.current?.querySelector<HTMLElement>('[data-chat-search]')?.focus()
+            }}
           />
         )}
         <PinnedBar messages={open.messages} loaded={extras?.pinned ?? []} />

@@ -17,7 +17,7 @@ export function PanelByLink() {
   useEffect(() => closeOnMessages(pathname), [pathname])
   useEffect(() => {
     if (!open || Panel) return
-    import('#app/features/messages/ui/chat-panel.tsx').then(
+    import('#app/features/messages/ui/panel/chat-panel.tsx').then(
       (loaded) => setPanel(() => loaded.ChatPanel),
       () => window.location.assign('/messages'),
     )
