@@ -77,7 +77,7 @@ test('a notification is displayed once for all tabs, and opens its conversation'
   const desk = await sitDown(anna)
   const one = await desk.tab(`/messages/${conversationId}`)
   await expectLive(one)
-  const two = await desk.tab('/messages')
+  const two = await desk.tab('/messages?filter=direct')
   await expect(rowOf(two, 'Bo Berg')).toBeVisible()
   const worker = await watchWorker(desk.context)
   const b = await logIn(bo.actor)
@@ -126,7 +126,7 @@ test('notifications that were turned off in one tab stay off in all tabs', { tag
   const { anna, bo, conversationId } = await colleagues(insertPerson)
   const site = createGroup(anna, { ...plainGroup, memberIds: [bo.actor.id] }).conversationId
   const desk = await sitDown(anna)
-  const one = await desk.tab('/messages')
+  const one = await desk.tab('/messages?filter=direct')
   const worker = await watchWorker(desk.context)
   const [b, phone] = [await logIn(bo.actor), await logIn(anna.actor)]
   await openConversation(b, conversationId, true)
@@ -141,7 +141,7 @@ test('notifications that were turned off in one tab stay off in all tabs', { tag
     await choose(await desk.tab('/status'), 'Do Not Disturb')
     await expect(status).toContainText('Do Not Disturb')
     // This also applies to a tab that is opened later.
-    const later = await desk.tab('/messages')
+    const later = await desk.tab('/messages?filter=direct')
     await expect(rowOf(later, 'Bo Berg')).toContainText('Online')
     await say(b, 'Are you asleep?')
     await expect(rowOf(later, 'Bo Berg')).toContainText('Are you asleep?')
@@ -212,7 +212,7 @@ test('permission is only requested by a button, and the answer shows in every ta
       return Promise.resolve(Notification.permission)
     }
   })
-  const [list, settings] = [await desk.tab('/messages'), await desk.tab('/settings?tab=media')]
+  const [list, settings] = [await desk.tab('/messages?filter=direct'), await desk.tab('/settings?tab=media')]
   const buttonOf = (page: Page) => page.getByRole('button', { name: 'Turn on desktop notifications' })
   await expect(buttonOf(list)).toBeVisible()
   await expect(list.locator('html[data-asked]')).toHaveCount(0)

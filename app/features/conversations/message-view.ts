@@ -9,6 +9,8 @@ export type ReplyReference = {
   senderId: string | null
   senderName: string
   attachmentPreview: AttachmentView['kind'] | null
+  /** Its first file, to show; null if it has none or is gone. */
+  attachment: Pick<AttachmentView, 'id' | 'name' | 'kind' | 'thumbnail'> | null
   gone: boolean
 }
 

@@ -12,19 +12,21 @@ type QuotedMessage = {
   text: string
   authorId: string | null
   authorName: string
-  attachments: readonly Pick<AttachmentView, 'kind'>[]
+  attachments: readonly Pick<AttachmentView, 'id' | 'name' | 'kind' | 'thumbnail'>[]
 }
 
 /** What a reply quotes of a message; nothing of its content if it is gone. */
 export function referenceTo(message: QuotedMessage): ReplyReference {
   const gone = message.state !== 'live'
+  const [file] = gone ? [] : message.attachments
   return {
     messageId: message.id,
     seq: message.seq,
     text: gone ? '' : truncate(message.text, replyTextLength),
     senderId: message.authorId,
     senderName: message.authorName,
-    attachmentPreview: gone ? null : (message.attachments[0]?.kind ?? null),
+    attachmentPreview: file?.kind ?? null,
+    attachment: file ? { id: file.id, name: file.name, kind: file.kind, thumbnail: file.thumbnail } : null,
     gone,
   }
 }

@@ -25,6 +25,7 @@ const message: MessageView = {
     senderId: 'b',
     senderName: 'Ben',
     attachmentPreview: 'image',
+    attachment: { id: 'g', name: 'roof.jpg', kind: 'image', thumbnail: true },
     gone: false,
   },
   attachments: [

@@ -56,5 +56,6 @@ type WireReply = {
   senderId: string | null
   senderName: string
   attachmentPreview: AttachmentKind | null
+  attachment: { id: string; name: string; kind: AttachmentKind; thumbnail: boolean } | null
   gone: boolean
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { useMemo } from 'react'
+import { useLoaderData, useNavigate } from '@remix-run/react'
+import { useEffect, useMemo } from 'react'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { receivedModel, sentModel } from '#app/features/messages/sent-model.ts'
 import { askedList, chatModel } from '#app/features/messages/thread-page.server.ts'
@@ -19,5 +19,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Messages() {
   const { sent, now, q, filter } = useLoaderData<typeof loader>()
   const model = useMemo(() => receivedModel(sent), [sent])
+  useFirstConversation(q || filter !== 'all' ? undefined : model.conversations[0]?.id)
   return <LivePage model={model} q={q} filter={filter} now={now} />
+}
+
+/** Opens a conversation at once where it has room beside the list. */
+function useFirstConversation(id: string | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (id && window.matchMedia('(width >= 64rem)').matches) navigate(`/messages/${id}`, { replace: true })
+  }, [id, navigate])
 }

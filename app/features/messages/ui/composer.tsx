@@ -13,6 +13,7 @@ import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { usePasteFiles } from './chosen-files.ts'
 import { ComposerBanner, ComposerTools } from './composer-tools.tsx'
 import { MentionList } from './mentions.tsx'
+import { Quoted, QuotedPicture } from './reply-quote.tsx'
 import { type ComposerInput, useAutoGrow, useComposer } from './use-composer.ts'
 
 const loadFileList = loaderOf(
@@ -110,7 +111,12 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
           cancelLabel={t('composer.cancelReply')}
           onCancel={actions ? onCancelReply : null}
         >
-          {shortened(replyTo.text, 120) || t('livechat:file.file')}
+          <span className="flex items-center gap-2">
+            <span className="min-w-0 flex-1 truncate">
+              <Quoted text={replyTo.text} file={replyTo.attachments[0]} />
+            </span>
+            <QuotedPicture file={replyTo.attachments[0]} />
+          </span>
           <input type="hidden" name="replyToId" value={replyTo.id} />
         </ComposerBanner>
       )}

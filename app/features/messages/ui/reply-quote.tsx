@@ -1,3 +1,4 @@
+import { FileText, Image, Mic, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReplyReference } from '#app/features/conversations/message-view.ts'
 import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
@@ -19,21 +20,50 @@ export function ReplyQuote({ reply }: { reply: ReplyReference }) {
         event.preventDefault()
         void actions.jumpTo(reply.messageId)
       }}
-      className="mt-0.5 mb-1.5 block rounded-sm border-s-3 border-primary bg-foreground/5 px-2 py-1 text-xs hover:bg-foreground/8"
+      className="mt-0.5 mb-1.5 flex items-center gap-2 rounded-sm border-s-3 border-primary bg-foreground/5 px-2 py-1 text-xs hover:bg-foreground/8"
     >
-      <span className="sr-only">{t('states.inReplyTo')} </span>
-      <span className="block truncate font-medium text-foreground">{name}</span>
-      <span className="line-clamp-2 text-foreground/80 wrap-anywhere">
-        {reply.gone ? <em>{t('states.deleted')}</em> : <QuotedContent reply={reply} />}
+      <span className="min-w-0 flex-1">
+        <span className="sr-only">{t('states.inReplyTo')} </span>
+        <span className="block truncate font-medium text-foreground">{name}</span>
+        <span className="line-clamp-2 text-foreground/80 wrap-anywhere">
+          {reply.gone ? <em>{t('states.deleted')}</em> : <Quoted text={reply.text} file={reply.attachment} />}
+        </span>
       </span>
+      <QuotedPicture file={reply.attachment} />
     </ThreadLink>
   )
 }
 
-/** The text of the quoted message, or the kind of its file. */
-function QuotedContent({ reply }: { reply: Pick<ReplyReference, 'text' | 'attachmentPreview'> }) {
-  const { t } = useTranslation(['chat', 'livechat'])
-  if (reply.text) return <>{shortened(reply.text, replyTextLength)}</>
-  const kind = reply.attachmentPreview ?? 'document'
-  return <>{t(`livechat:file.${kind === 'document' ? 'file' : kind}`)}</>
+type QuotedFile = ReplyReference['attachment']
+
+const fileIcons = { image: Image, video: Video, audio: Mic, document: FileText }
+
+/** The text of a quoted message, or its file: the kind, and of a document the name. */
+export function Quoted({ text, file }: { text: string; file: QuotedFile | undefined }) {
+  const { t } = useTranslation('livechat')
+  const kind = file?.kind ?? 'document'
+  const Icon = fileIcons[kind]
+  return (
+    <>
+      {file && <Icon aria-hidden className="me-1 inline size-3.5 align-[-0.125em]" />}
+      {shortened(text, replyTextLength) ||
+        (file && kind === 'document' ? file.name : t(`file.${kind === 'document' ? 'file' : kind}`))}
+    </>
+  )
+}
+
+/** A quoted image, small. */
+export function QuotedPicture({ file }: { file: QuotedFile | undefined }) {
+  if (!file?.thumbnail) return null
+  return (
+    <img
+      src={`/files/${file.id}?size=small`}
+      alt=""
+      width={40}
+      height={40}
+      loading="lazy"
+      decoding="async"
+      className="size-10 shrink-0 rounded-xs object-cover"
+    />
+  )
 }
