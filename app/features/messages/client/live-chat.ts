@@ -34,11 +34,22 @@ export type LiveEvent =
 /** A tab that was hidden for longer asks for what it has missed (ms). */
 const resyncAfterHidden = 60_000
 
+/** Calls once before the next frame is drawn, or soon where none is, as in a hidden tab. */
+function beforeNextFrame(run: () => void): void {
+  const timer = setTimeout(ended, 100)
+  const frame = requestAnimationFrame(ended)
+  function ended() {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    run()
+  }
+}
+
 export type LiveChat = ReturnType<typeof startLiveChat>
 
 /** The live chat of this tab: one store and one socket for the panel, the page, the badge and notifications. */
 function startLiveChat() {
-  const store = createStore<ChatState>({ ...emptyChatState, connection: 'connecting' })
+  const store = createStore<ChatState>({ ...emptyChatState, connection: 'connecting' }, beforeNextFrame)
   const listeners = new Set<(event: LiveEvent) => void>()
   /** Failures before the first listener, which loads after the page. */
   const queued: LiveEvent[] = []
@@ -180,8 +191,8 @@ function startLiveChat() {
    * A conversation with its latest messages, or those around one message.
    * @throws Refused, SignedOut
    */
-  async function fetchConversation(id: string, messageId?: string): Promise<ChatModel> {
-    const { model } = await chatHttp.open(id, messageId)
+  async function fetchConversation(id: string, around?: string | number): Promise<ChatModel> {
+    const { model } = await chatHttp.open(id, around)
     requireOwn(model)
     return model
   }

@@ -4,9 +4,13 @@ export type Store<State> = {
   subscribe(listener: () => void): () => void
 }
 
-/** A value with subscribers. */
-export function createStore<State>(initial: State): Store<State> {
+/** A value with subscribers. `later` may put their call off: several changes until then are one call. */
+export function createStore<State>(
+  initial: State,
+  later: (notify: () => void) => void = (notify) => notify(),
+): Store<State> {
   let state = initial
+  let waiting = false
   const listeners = new Set<() => void>()
   return {
     get: () => state,
@@ -14,7 +18,12 @@ export function createStore<State>(initial: State): Store<State> {
       const next = change(state)
       if (next === state) return
       state = next
-      for (const listener of [...listeners]) listener()
+      if (waiting) return
+      waiting = true
+      later(() => {
+        waiting = false
+        for (const listener of [...listeners]) listener()
+      })
     },
     subscribe(listener) {
       listeners.add(listener)

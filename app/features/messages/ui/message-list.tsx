@@ -1,5 +1,5 @@
 import { ArrowDown, MessagesSquare } from 'lucide-react'
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { type ChatModel, type OpenConversation, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
@@ -12,7 +12,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { GalleryContext } from '#app/ui/media/image-tiles.tsx'
 import { MessageAnnouncer } from './message-announcer.tsx'
 import { MessageBubble } from './message-bubble.tsx'
-import { threadRows } from './message-rows.ts'
+import { piecesOf, sameRows, type ThreadRow, threadRows } from './message-rows.ts'
 import { HeldMessages, PendingMessages } from './pending-messages.tsx'
 import { ThreadLink, useThreadContext } from './thread-context.tsx'
 import { useLoadInView } from './use-load-in-view.ts'
@@ -54,11 +54,9 @@ export function MessageList({
   // Typing, presence and read positions change neither.
   const rows = useMemo(
     () =>
-      threadRows(messages, { firstUnreadSeq, timeZone }).map((row) => {
-        if (row.type === 'day') return <DayHeading key={row.key} at={row.at} />
-        if (row.type === 'unread') return <UnreadLine key={row.key} />
-        return <MessageBubble key={row.key} message={row.message} begins={row.begins} ends={row.ends} />
-      }),
+      piecesOf(threadRows(messages, { firstUnreadSeq, timeZone })).map((piece) => (
+        <Piece key={piece.key} rows={piece.rows} />
+      )),
     [messages, firstUnreadSeq, timeZone],
   )
   const loading = messages.length === 0 && (connection === 'connecting' || (hasOlder && connection !== 'static'))
@@ -105,6 +103,18 @@ export function MessageList({
   )
 }
 
+/** A piece of the thread, which is left alone while its rows stay what they are. */
+const Piece = memo(
+  function Piece({ rows }: { rows: readonly ThreadRow[] }) {
+    return rows.map((row) => {
+      if (row.type === 'day') return <DayHeading key={row.key} at={row.at} />
+      if (row.type === 'unread') return <UnreadLine key={row.key} />
+      return <MessageBubble key={row.key} message={row.message} begins={row.begins} ends={row.ends} />
+    })
+  },
+  (before, after) => sameRows(before.rows, after.rows),
+)
+
 /** The images that the image viewer shows. */
 const imagesOf = ({ state, attachments }: MessageView) =>
   state === 'live' ? attachments.filter(({ kind }) => kind === 'image') : []
@@ -145,49 +155,61 @@ function UnreadLine() {
   )
 }
 
-/** A link to the page of older messages; with scripts they load when it scrolls into view. */
-function Older({ to }: { to: string }) {
+const pageLink =
+  'inline-flex min-h-9 items-center rounded-full border border-border bg-card px-4 text-xs font-medium text-muted-foreground hover:bg-accent hover:text-accent-foreground'
+
+/** A link to a page of older or newer messages; with scripts it loads when it scrolls into view. */
+function MorePage({ to, label, read }: { to: string; label: string; read: (() => Promise<boolean>) | null }) {
   const { t } = useTranslation('chat')
-  const actions = useChatActions()
   const link = useRef<HTMLAnchorElement>(null)
-  const loading = useLoadInView(link, actions?.loadOlder ?? null)
+  const { state, load } = useLoadInView(link, read)
+  const failed = state === 'failed'
   return (
-    <p className="mb-2 flex justify-center">
+    <>
+      {failed && (
+        <span role="alert" className="text-sm text-destructive">
+          {t('live.failed.messages')}
+        </span>
+      )}
       <ThreadLink
         ref={link}
         to={to}
         onClick={(event) => {
-          if (!actions) return
+          if (!read) return
           event.preventDefault()
-          void actions.loadOlder()
+          void load(read)
         }}
-        className="inline-flex min-h-9 items-center rounded-full border border-border bg-card px-4 text-xs font-medium text-muted-foreground hover:bg-accent hover:text-accent-foreground"
+        className={pageLink}
       >
-        {loading ? t('states.loadingMessages') : t('screen.older')}
+        {failed ? t('live.retry') : state === 'loading' ? t('states.loadingMessages') : label}
       </ThreadLink>
+    </>
+  )
+}
+
+function Older({ to }: { to: string }) {
+  const { t } = useTranslation('chat')
+  const actions = useChatActions()
+  return (
+    <p className="mb-2 flex flex-wrap items-center justify-center gap-2">
+      <MorePage to={to} label={t('screen.older')} read={actions?.loadOlder ?? null} />
     </p>
   )
 }
 
-/** Links to the pages below; with scripts the next one loads when it scrolls into view. */
-function Newer({ base, after, onLoad }: { base: string; after: number; onLoad: () => Promise<void> }) {
+/** Links to the next page below, and to the end of the conversation. */
+function Newer({ base, after, onLoad }: { base: string; after: number; onLoad: () => Promise<boolean> }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
-  const link = useRef<HTMLAnchorElement>(null)
-  const loading = useLoadInView(link, actions && onLoad)
-  const look =
-    'inline-flex min-h-9 items-center rounded-full border border-border bg-card px-4 text-xs font-medium text-muted-foreground hover:bg-accent hover:text-accent-foreground'
-  const instead = (act: () => Promise<void>) => (event: MouseEvent) => {
+  function toEnd(event: MouseEvent) {
     if (!actions) return
     event.preventDefault()
-    void act()
+    void actions.toEnd()
   }
   return (
-    <p className="mt-3 mb-2 flex flex-wrap justify-center gap-2">
-      <ThreadLink ref={link} to={`${base}?after=${after}`} onClick={instead(onLoad)} className={look}>
-        {loading ? t('states.loadingMessages') : t('screen.newer')}
-      </ThreadLink>
-      <ThreadLink to={base} onClick={instead(async () => actions?.toEnd())} className={look}>
+    <p className="mt-3 mb-2 flex flex-wrap items-center justify-center gap-2">
+      <MorePage to={`${base}?after=${after}`} label={t('screen.newer')} read={actions && onLoad} />
+      <ThreadLink to={base} onClick={toEnd} className={pageLink}>
         {t('screen.latest')}
       </ThreadLink>
     </p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
-import { threadRows } from './message-rows.ts'
+import { piecesOf, sameRows, threadRows } from './message-rows.ts'
 
 const minute = 60_000
 const noon = Date.UTC(2026, 5, 1, 12)
@@ -59,5 +59,39 @@ describe('the thread', () => {
     const sent = { ...pending, id: 'stored', seq: 7 }
     const keyOf = (shown: ShownMessage) => threadRows([shown], { firstUnreadSeq: null, timeZone: 'UTC' }).at(-1)?.key
     expect(keyOf(sent)).toBe(keyOf(pending))
+  })
+})
+
+describe('the pieces of a long thread', () => {
+  const at = (seq: number) => message('anna', noon + Math.min(seq, 99), { id: `m${seq}`, seq })
+  const piecesFor = (messages: ShownMessage[]) =>
+    piecesOf(threadRows(messages, { firstUnreadSeq: null, timeZone: 'UTC' }))
+  const loaded = Array.from({ length: 60 }, (_, index) => at(index + 20))
+
+  it('stay the same but for the last when a message is sent, and but for the first when older ones load', () => {
+    const before = piecesFor(loaded)
+    expect(before.map(({ key, rows }) => [key, rows.length])).toEqual([
+      ['0', 6],
+      ['1', 25],
+      ['2', 25],
+      ['3', 5],
+    ])
+    const unsent = at(Number.POSITIVE_INFINITY)
+    const sent = piecesFor([...loaded, unsent])
+    expect(sent.map(({ key, rows }, index) => [key, sameRows(rows, before[index]?.rows ?? [])])).toEqual([
+      ['0', true],
+      ['1', true],
+      ['2', true],
+      ['3', false],
+    ])
+    const older = piecesFor([at(19), ...loaded])
+    expect(older.map(({ rows }, index) => sameRows(rows, before[index]?.rows ?? []))).toEqual([false, true, true, true])
+  })
+
+  it('show what was changed, and what was sent into an empty thread', () => {
+    const [first] = piecesFor(loaded)
+    const [edited] = piecesFor(loaded.with(2, { ...at(22), text: 'Edited' }))
+    expect(sameRows(first?.rows ?? [], edited?.rows ?? [])).toBe(false)
+    expect(piecesFor([at(Number.POSITIVE_INFINITY)]).map(({ rows }) => rows.length)).toEqual([2])
   })
 })

@@ -5,7 +5,7 @@ import { dayOf } from '#app/features/conversations/ui/chat-time.ts'
 const maxGroupGap = 5 * 60_000
 
 /** A row of the thread: the heading of a day, the "new messages" line, or a message. */
-type ThreadRow =
+export type ThreadRow =
   | { type: 'day'; key: string; at: number }
   | { type: 'unread'; key: 'unread' }
   | { type: 'message'; key: string; message: ShownMessage; begins: boolean; ends: boolean }
@@ -44,6 +44,40 @@ export function threadRows(
   }
   if (run) run.ends = true
   return rows
+}
+
+/** How many messages are one piece of a long thread, which renders only when one of them changes. */
+const pieceLength = 25
+
+/**
+ * The rows in pieces by the messages' `seq`, so that a piece keeps its rows when others come before or after it. What is not sent yet
+ * belongs to the last piece.
+ */
+export function piecesOf(rows: readonly ThreadRow[]): Array<{ key: string; rows: ThreadRow[] }> {
+  const pieces: Array<{ key: string; rows: ThreadRow[] }> = []
+  let kept: ThreadRow[] = []
+  for (const row of rows) {
+    kept.push(row)
+    // A heading belongs to the message under it.
+    if (row.type !== 'message') continue
+    const { seq } = row.message
+    const last = pieces.at(-1)
+    const key = Number.isFinite(seq) ? String(Math.floor(seq / pieceLength)) : (last?.key ?? 'unsent')
+    if (last?.key === key) last.rows.push(...kept)
+    else pieces.push({ key, rows: kept })
+    kept = []
+  }
+  return pieces
+}
+
+/** Whether two pieces show the same. */
+export function sameRows(one: readonly ThreadRow[], other: readonly ThreadRow[]): boolean {
+  return one.length === other.length && one.every((row, at) => sameRow(row, other[at]))
+}
+
+function sameRow(one: ThreadRow, other: ThreadRow | undefined): boolean {
+  if (one.key !== other?.key || one.type !== 'message' || other.type !== 'message') return one.key === other?.key
+  return one.message === other.message && one.begins === other.begins && one.ends === other.ends
 }
 
 function isSameGroup(earlier: ShownMessage, later: ShownMessage): boolean {

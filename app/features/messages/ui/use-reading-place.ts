@@ -14,7 +14,8 @@ export function lastOnScreen(log: HTMLElement): number {
   for (let at = rows.length - 1; at >= 0; at -= 1) {
     const row = rows[at]
     const { top, height } = row?.getBoundingClientRect() ?? new DOMRect()
-    if (row && top + Math.min(height, seenHeight) <= end) return Number(row.id.slice(1))
+    // Nothing of a thread that is covered has a height.
+    if (row && height > 0 && top + Math.min(height, seenHeight) <= end) return Number(row.id.slice(1))
   }
   return 0
 }
@@ -36,7 +37,10 @@ export function useReadingPlace(log: RefObject<HTMLElement>, { messages, convers
   }, [log, messages])
 
   useEffect(() => {
-    if (unsent && log.current) log.current.scrollTop = 0
+    if (!unsent) return
+    // With the frame's own layout, instead of forcing another one now.
+    const drawing = requestAnimationFrame(() => log.current?.scrollTo({ top: 0 }))
+    return () => cancelAnimationFrame(drawing)
   }, [log, unsent])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each change of the messages
@@ -60,15 +64,16 @@ export function useReadingPlace(log: RefObject<HTMLElement>, { messages, convers
 
   return useCallback(async () => {
     const row = [...(log.current?.querySelectorAll('[data-message]') ?? [])].at(-1)
-    if (!actions || !row) return
+    if (!actions || !row) return true
     kept.current = { row, top: row.getBoundingClientRect().top }
     const move = () => {
       if (kept.current) kept.current.top = row.getBoundingClientRect().top
     }
     log.current?.addEventListener('scroll', move, { passive: true })
-    await actions.loadNewer()
+    const loaded = await actions.loadNewer()
     await new Promise(requestAnimationFrame)
     log.current?.removeEventListener('scroll', move)
     kept.current = null
+    return loaded
   }, [log, actions])
 }
