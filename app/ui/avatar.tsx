@@ -14,6 +14,7 @@ const sizes = {
  */
 export function Avatar({
   name,
+  id,
   src,
   size = 'sm',
   square,
@@ -21,6 +22,8 @@ export function Avatar({
   className,
 }: {
   name: string
+  /** Of the person or company: gives them the same one of the theme's eight hues wherever they appear. */
+  id?: string | null | undefined
   src?: string | null
   size?: keyof typeof sizes
   /** For companies. */
@@ -41,10 +44,23 @@ export function Avatar({
     )
   }
   return (
-    <span className={shape} {...(labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}>
+    <span
+      className={shape}
+      data-hue={id ? hueOf(id) : undefined}
+      {...(labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+    >
       {initials(name)}
     </span>
   )
+}
+
+const hues = 8
+
+/** One of the eight hues for an id, always the same. */
+export function hueOf(id: string): number {
+  let sum = 0
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
+  return sum % hues
 }
 
 export function initials(name: string): string {

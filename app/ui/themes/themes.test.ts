@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blend, contrast, rgbOf } from './contrast.ts'
+import { blend, contrast, type Rgb, rgbOf } from './contrast.ts'
 import { type Colors, defaultTheme, type Token, tokens } from './theme-palette.ts'
 import { surfacesOf, tint, tonesOf } from './theme-tones.ts'
 import { isTheme, themes } from './themes.ts'
@@ -78,6 +78,27 @@ describe.each(themes.map((theme) => [theme.key, theme] as const))('%s', (_key, t
     for (const tone of [colors.primary, colors.destructive, ...Object.values(tonesOf(theme))]) {
       expect(lowest(tone)).toBeGreaterThanOrEqual(4.5)
       expect(lowest(tone, tint)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it('tells messages of others, own ones and the ground apart, and reads on them', () => {
+    const [ground, text, primary] = [colors.background, colors.foreground, colors.primary].map(rgbOf) as [Rgb, Rgb, Rgb]
+    const theirs = blend(rgbOf(colors.secondary), ground, 0.7)
+    const own = blend(primary, ground, 0.25)
+    for (const bubble of [theirs, own]) {
+      expect(contrast(text, bubble)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(blend(text, bubble, 0.8), bubble)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(bubble, ground)).toBeGreaterThanOrEqual(1.1)
+    }
+    // The mark of a message that was read.
+    expect(contrast(primary, own)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('reads on the eight hues of avatars', () => {
+    const [hue = '', rest = ''] = colors.primary.split(/ (.*)/)
+    for (let turn = 0; turn < 360; turn += 45) {
+      const toned = blend(rgbOf(`${(Number(hue) + turn) % 360} ${rest}`), rgbOf(colors.card), 0.32)
+      expect(contrast(rgbOf(colors.foreground), toned)).toBeGreaterThanOrEqual(4.5)
     }
   })
 

@@ -89,25 +89,17 @@ export function ConversationList({
           onSubmit={(event) => variant === 'panel' && event.preventDefault()}
           input={{ name: 'q', value: typed, onChange: (event) => type(event.currentTarget.value) }}
         />
-        <div className={variant === 'page' ? '' : '-order-1'}>
-          <Menu
-            label={t('list.add')}
-            icon={Plus}
-            size="icon"
-            variant="primary"
-            align={variant === 'page' ? 'end' : 'start'}
-          >
-            <MenuLink to="/messages/new" icon={MessageSquarePlus}>
-              {t('list.newMessage')}
-            </MenuLink>
-            <MenuLink to="/messages/groups/new" icon={UsersRound}>
-              {t('list.createGroup')}
-            </MenuLink>
-            <MenuLink to="/messages/groups" icon={Compass}>
-              {t('list.discover')}
-            </MenuLink>
-          </Menu>
-        </div>
+        <Menu label={t('list.add')} icon={Plus} size="icon" variant="primary">
+          <MenuLink to="/messages/new" icon={MessageSquarePlus}>
+            {t('list.newMessage')}
+          </MenuLink>
+          <MenuLink to="/messages/groups/new" icon={UsersRound}>
+            {t('list.createGroup')}
+          </MenuLink>
+          <MenuLink to="/messages/groups" icon={Compass}>
+            {t('list.discover')}
+          </MenuLink>
+        </Menu>
       </div>
       <Filters
         current={filter}

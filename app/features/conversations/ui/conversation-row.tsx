@@ -2,6 +2,7 @@ import {
   BellOff,
   Building2,
   FileText,
+  FolderKanban,
   Handshake,
   Image,
   type LucideIcon,
@@ -14,6 +15,7 @@ import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import { PersonAvatar } from '#app/features/presence/ui/presence-dot.tsx'
+import { hueOf } from '#app/ui/avatar.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { useText } from '#app/ui/text.ts'
 import type { ConversationType, PresenceStatus } from '#db/vocabulary/chat.ts'
@@ -39,7 +41,7 @@ export const ConversationRow = memo(function ConversationRow({
   onOpen?: (id: string) => void
 }) {
   const { t } = useTranslation('chat')
-  const { id, name, type, unread, markedUnread, muted } = conversation
+  const { id, name, unread, markedUnread, muted } = conversation
   // The open conversation is being read.
   const count = current ? 0 : unread
   const isUnread = count > 0 || (markedUnread && !current)
@@ -55,7 +57,7 @@ export const ConversationRow = memo(function ConversationRow({
       aria-current={current ? 'page' : undefined}
       className={isUnread ? 'conversation is-unread' : 'conversation'}
     >
-      <ConversationAvatar name={name} type={type} status={status} />
+      <ConversationAvatar conversation={conversation} status={status} />
       <span className="conversation-text">
         <span>
           <span className="conversation-name">{name}</span>
@@ -90,20 +92,18 @@ const groupIcons: Record<Exclude<ConversationType, 'direct'>, LucideIcon> = {
   client: Handshake,
 }
 
-/** A person's initials, or an icon for the type of a group. */
+/** A person's initials, or an icon for the kind of a group; of each its own hue. */
 export function ConversationAvatar({
-  name,
-  type,
+  conversation: { id, name, type, otherUserId, groupType, subject },
   status,
 }: {
-  name: string
-  type: ConversationType
+  conversation: Pick<ConversationSummary, 'id' | 'name' | 'type' | 'otherUserId' | 'groupType' | 'subject'>
   status: PresenceStatus | undefined
 }) {
-  if (type === 'direct') return <PersonAvatar name={name} status={status} />
-  const Icon = groupIcons[type]
+  if (type === 'direct') return <PersonAvatar id={otherUserId} name={name} status={status} />
+  const Icon = subject?.type === 'project' || groupType === 'project' ? FolderKanban : groupIcons[type]
   return (
-    <span aria-hidden className="conversation-sign">
+    <span aria-hidden data-hue={hueOf(id)} className="conversation-sign">
       <Icon />
     </span>
   )

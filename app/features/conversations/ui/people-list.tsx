@@ -17,7 +17,7 @@ export function PeopleList({ people }: { people: readonly PersonView[] }) {
         {people.map((person) => (
           <li key={person.id}>
             <button type="submit" name="userId" value={person.id} className={row}>
-              <Avatar name={person.name} size="md" />
+              <Avatar id={person.id} name={person.name} size="md" />
               <span className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-2 sm:items-center">
                 <span className="min-w-0">
                   <span className="block font-medium wrap-anywhere">{person.name}</span>

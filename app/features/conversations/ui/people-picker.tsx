@@ -33,7 +33,7 @@ export function PeoplePicker({
               className="px-3.5 has-checked:bg-primary/8 hover:bg-accent/50"
               label={
                 <span className="flex items-start gap-3">
-                  <Avatar name={person.name} />
+                  <Avatar id={person.id} name={person.name} />
                   <span className="min-w-0">
                     <span className="block font-medium wrap-anywhere">{person.name}</span>
                     <PersonLine person={person} />

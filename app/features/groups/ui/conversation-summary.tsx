@@ -23,7 +23,7 @@ export function ConversationSummary({ conversation }: { conversation: Conversati
     <Card as="div">
       <div className="flex flex-col gap-4">
         <div className="flex items-start gap-4">
-          <ConversationAvatar name={name} type={type} status={undefined} />
+          <ConversationAvatar conversation={conversation} status={undefined} />
           <div className="min-w-0 flex-1">
             <p className="text-lg leading-snug font-semibold wrap-anywhere">{name}</p>
             <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted-foreground">

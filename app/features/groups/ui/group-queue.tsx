@@ -33,7 +33,7 @@ export function RequestQueue({
             approve={t('details.approveRequest', { name: request.name })}
             deny={t('details.denyRequest', { name: request.name })}
           >
-            <Avatar name={request.name} size="md" />
+            <Avatar id={request.userId} name={request.name} size="md" />
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{request.name}</p>
               <PersonLine person={request} />

@@ -36,7 +36,7 @@ export function MemberRow({
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="flex min-w-0 flex-1 basis-56 items-center gap-3">
-        <PersonAvatar name={name} status={presence.status} />
+        <PersonAvatar id={id} name={name} status={presence.status} />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
             <span className="wrap-anywhere">{name}</span>

@@ -10,7 +10,6 @@ import {
 import { ConversationList } from '#app/features/conversations/ui/conversation-list.tsx'
 import { NowProvider } from '#app/features/conversations/ui/time-label.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import type { Thread } from './thread.tsx'
@@ -19,10 +18,6 @@ const loadRemovedNotice = loaderOf(
   () => import('./removed-notice.tsx'),
   (loaded) => loaded.RemovedNotice,
 )
-
-/** Fills the page under its header, undoing the page's padding. */
-const wholePage =
-  '-mx-4 -my-6 h-[calc(100dvh-4rem)] min-h-96 sm:-mx-6 lg:-mx-8 lg:-my-8 2xl:border-x print:h-auto print:m-0'
 
 /**
  * Chat as a page or a panel: the conversation list and the open conversation, side by side if there is room, else one of them.
@@ -56,9 +51,7 @@ export function ChatScreen({
   const open = OpenThread ? model.open : null
   return (
     <NowProvider at={now}>
-      <div
-        className={classes('@container/chat overflow-hidden border-border', variant === 'page' ? wholePage : 'h-full')}
-      >
+      <div className="@container/chat min-h-0 flex-1 overflow-hidden">
         <div className="grid h-full grid-cols-1 grid-rows-1 @3xl/chat:grid-cols-[20rem_minmax(0,1fr)]">
           <ConversationList
             conversations={conversations}

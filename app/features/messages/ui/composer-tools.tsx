@@ -65,7 +65,7 @@ export function ComposerTools({
         </span>
       )}
       <div className="relative min-w-0 flex-1">{children}</div>
-      <span className="grid min-h-11 place-items-center empty:hidden sm:min-h-10 @max-[22rem]/chat:hidden">
+      <span className="grid min-h-11 place-items-center empty:hidden sm:min-h-10 @max-[22rem]/chat:hidden pointer-coarse:@max-md/chat:hidden">
         {EmojiPicker && <EmojiPicker onPick={onPick} />}
       </span>
       {onRecord && (

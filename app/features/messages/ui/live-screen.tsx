@@ -8,6 +8,10 @@ import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ChatScreen } from './chat-screen.tsx'
 
+/** Fills the page under its header, undoing the page's padding. */
+const wholePage =
+  'chat-page -mx-4 -my-6 h-[calc(100dvh-4rem)] min-h-96 sm:-mx-6 lg:-mx-8 lg:-my-8 2xl:border-x border-border print:h-auto print:m-0'
+
 /** The chat screen with the actions that need scripts, and the state of the connection. */
 export function LiveScreen({
   actions,
@@ -18,9 +22,9 @@ export function LiveScreen({
   useSearchByKey(box, actions ? shortcuts : never)
   return (
     <ChatActionsContext.Provider value={actions}>
-      <div ref={box} className={classes('relative', screen.variant === 'panel' && 'h-full')}>
-        {screen.model.connection === 'signedOut' ? <SignedOut /> : <ChatScreen {...screen} />}
+      <div ref={box} className={classes('flex flex-col', screen.variant === 'panel' ? 'h-full' : wholePage)}>
         {actions && <ConnectionLine connection={screen.model.connection} onRetry={actions.reconnect} />}
+        {screen.model.connection === 'signedOut' ? <SignedOut /> : <ChatScreen {...screen} />}
       </div>
     </ChatActionsContext.Provider>
   )
@@ -80,10 +84,10 @@ function ConnectionLine({ connection, onRetry }: { connection: ChatModel['connec
   }, [broken])
   const shown = broken && (waited || connection === 'failed')
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-2 top-2 z-20 flex justify-center print:hidden">
+    <div role="status" className="shrink-0 print:hidden">
       {shown && (
-        <p className="pointer-events-auto flex items-center gap-3 rounded-full border border-border bg-popover py-1 ps-4 pe-1.5 text-sm text-popover-foreground shadow">
-          <span className="py-1">{t(`live.connection.${connection}`)}</span>
+        <p className="flex items-center gap-3 border-b border-border bg-popover py-1 ps-4 pe-1.5 text-sm text-popover-foreground">
+          <span className="min-w-0 flex-1 py-1">{t(`live.connection.${connection}`)}</span>
           {connection !== 'connecting' && (
             <Button size="sm" variant="ghost" icon={RotateCw} onClick={onRetry}>
               {t('live.retry')}

@@ -122,7 +122,7 @@ export function MentionList({ id, people, active, onPick }: MentionListProps) {
                   : 'hover:bg-accent hover:text-accent-foreground',
               )}
             >
-              <Avatar name={person.name} size="sm" />
+              <Avatar id={person.id} name={person.name} size="sm" />
               <span className="min-w-0 truncate">{person.name}</span>
             </div>
           ))}

@@ -31,7 +31,9 @@ export const MessageBubble = memo(function MessageBubble({ message, begins, ends
       tabIndex={-1}
       className={classes('message', own && 'is-own', begins && 'is-first', ends && 'is-last')}
     >
-      {group && !own && <span className="message-face">{begins && <Avatar name={message.authorName} />}</span>}
+      {group && !own && (
+        <span className="message-face">{begins && <Avatar id={message.authorId} name={message.authorName} />}</span>
+      )}
       <div className="message-body">
         <span className={begins && group && !own ? 'message-author' : 'sr-only'}>
           {own ? t('states.you') : message.authorName}

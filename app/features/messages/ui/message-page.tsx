@@ -127,7 +127,7 @@ export function SeenBy({ people }: { people: Array<{ userId: string; name: strin
     <ul className="flex flex-col gap-2">
       {people.map(({ userId, name, at }) => (
         <li key={userId} className="flex items-center gap-3">
-          <Avatar name={name} />
+          <Avatar id={userId} name={name} />
           <span className="min-w-0 flex-1 truncate text-sm font-medium">{name}</span>
           {at !== null && (
             <time dateTime={new Date(at).toISOString()} className="shrink-0 text-xs text-muted-foreground">

@@ -61,8 +61,7 @@ export function ThreadHeader({
         <span className="sr-only">{t('screen.back')}</span>
       </Link>
       <ConversationAvatar
-        name={name}
-        type={type}
+        conversation={conversation}
         status={type === 'direct' ? (presence?.status ?? 'offline') : undefined}
       />
       <div className="min-w-0 flex-1">

@@ -14,17 +14,19 @@ function PresenceDot({ status }: { status: PresenceStatus }) {
 
 /** A person's avatar with their status. */
 export function PersonAvatar({
+  id,
   name,
   status,
   size = 'md',
 }: {
+  id: string | null
   name: string
   status: PresenceStatus | undefined
   size?: 'sm' | 'md'
 }) {
   return (
     <span className="person-avatar">
-      <Avatar name={name} size={size} />
+      <Avatar id={id} name={name} size={size} />
       {status && <PresenceDot status={status} />}
     </span>
   )
