@@ -18,8 +18,8 @@ import { PanelPage } from './panel-page.tsx'
 /** From this width on the page stays usable beside the panel, as in the stylesheet. */
 const wide = '(width >= 80rem)'
 
-/** Where the reader was when the panel was closed, for when it is opened again. */
-const kept: { openId: string | null; page: string | null } = { openId: null, page: null }
+/** Where the reader was when the panel was closed, for when it is opened again: null at the list, undefined before the first time. */
+const kept: { openId: string | null | undefined; page: string | null } = { openId: undefined, page: null }
 
 /**
  * The chat panel of any page of the workspace: beside the page where both have room, else over it. What belongs to chat opens
@@ -49,7 +49,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       const before = kept.openId && conversations.has(kept.openId) ? kept.openId : null
       const [first] = modelOf(live.store.get()).conversations
       if (openId ?? before) await show(openId ?? before)
-      else if (first && window.matchMedia(wide).matches) await show(first.id)
+      else if (first && kept.openId !== null && window.matchMedia(wide).matches) await show(first.id)
     }
     return { load, show }
   }, [live, modelOf])

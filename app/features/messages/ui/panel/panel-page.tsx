@@ -107,9 +107,11 @@ export function PanelPage({
       event.preventDefault()
       if (root?.ariaBusy === 'true') return
       const form = event.target as HTMLFormElement
-      const body = new FormData(form, event.submitter)
-      const action = new URL(form.getAttribute('action') ?? '', new URL(address.current, window.location.href))
-      if (form.method === 'post') {
+      const button = event.submitter
+      const body = new FormData(form, button)
+      const named = button?.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
+      const action = new URL(named, new URL(address.current, window.location.href))
+      if ((button?.getAttribute('formmethod') ?? form.method) === 'post') {
         void load.current(action.pathname + action.search, { body, encoding: form.enctype })
         return
       }
