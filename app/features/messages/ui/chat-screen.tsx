@@ -52,7 +52,7 @@ export function ChatScreen({
   return (
     <NowProvider at={now}>
       <div className="@container/chat min-h-0 flex-1 overflow-hidden">
-        <div className="grid h-full grid-cols-1 grid-rows-1 @3xl/chat:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="grid h-full grid-cols-1 grid-rows-1 @3xl/chat:grid-cols-[22rem_minmax(0,1fr)]">
           <ConversationList
             conversations={conversations}
             presence={presence}
