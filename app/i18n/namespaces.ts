@@ -20,6 +20,7 @@ import type chain from './locales/en/chain.json'
 import type changefiles from './locales/en/changefiles.json'
 import type changeorders from './locales/en/changeorders.json'
 import type chat from './locales/en/chat.json'
+import type chatpanel from './locales/en/chatpanel.json'
 import type chatrefused from './locales/en/chatrefused.json'
 import type chatsettings from './locales/en/chatsettings.json'
 import type clientform from './locales/en/clientform.json'
@@ -55,6 +56,7 @@ import type follows from './locales/en/follows.json'
 import type frozenrecords from './locales/en/frozenrecords.json'
 import type groups from './locales/en/groups.json'
 import type handover from './locales/en/handover.json'
+import type imageviewer from './locales/en/imageviewer.json'
 import type invitations from './locales/en/invitations.json'
 import type invoiceadvances from './locales/en/invoiceadvances.json'
 import type invoiceclient from './locales/en/invoiceclient.json'
@@ -146,6 +148,7 @@ export type Resources = {
   changefiles: typeof changefiles
   changeorders: typeof changeorders
   chat: typeof chat
+  chatpanel: typeof chatpanel
   chatrefused: typeof chatrefused
   chatsettings: typeof chatsettings
   clientform: typeof clientform
@@ -182,6 +185,7 @@ export type Resources = {
   financeimport: typeof financeimport
   financereports: typeof financereports
   handover: typeof handover
+  imageviewer: typeof imageviewer
   invitations: typeof invitations
   invoiceadvances: typeof invoiceadvances
   invoiceclient: typeof invoiceclient

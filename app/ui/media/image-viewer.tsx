@@ -48,7 +48,7 @@ type OpenViewerProps = {
 }
 
 function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
-  const { t, i18n } = useTranslation('chat')
+  const { t, i18n } = useTranslation(['chat', 'imageviewer'])
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
@@ -84,7 +84,7 @@ function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label={t('media.viewer', { name: image.name })}
+      aria-label={t('imageviewer:viewer', { name: image.name })}
       onClose={onClose}
       onKeyDown={press}
       {...keptInside}
@@ -93,7 +93,7 @@ function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
       <div className="flex h-full flex-col">
         <ViewerToolbar
           image={image}
-          place={t('media.place', { index: index + 1, count })}
+          place={t('imageviewer:place', { index: index + 1, count })}
           zoom={zoom}
           onStep={step}
           onReset={reset}
@@ -105,13 +105,13 @@ function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it needs the focus for the viewer's keys, which its label names
             tabIndex={0}
             role="group"
-            aria-label={t('media.stage')}
+            aria-label={t('imageviewer:stage')}
             // The focus ring is drawn above the image, not below it.
             className="group relative h-full touch-none overflow-hidden outline-none after:pointer-events-none after:absolute after:inset-0 after:-outline-offset-2 after:outline-ring focus-visible:after:outline-2 data-dragging:cursor-grabbing"
           >
             {failedId === image.id ? (
               <p role="status" className="p-6 text-center">
-                {t('media.imageFailed')}
+                {t('imageviewer:imageFailed')}
               </p>
             ) : (
               <img
@@ -131,13 +131,13 @@ function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
             <div className="pointer-events-none absolute inset-x-2 top-1/2 flex -translate-y-1/2 justify-between">
               <LeafButton
                 icon={ChevronLeft}
-                label={t('media.previous')}
+                label={t('imageviewer:previous')}
                 last={index === 0}
                 onClick={() => onLeaf(-1)}
               />
               <LeafButton
                 icon={ChevronRight}
-                label={t('media.next')}
+                label={t('imageviewer:next')}
                 last={index === count - 1}
                 onClick={() => onLeaf(1)}
               />

@@ -15,7 +15,7 @@ type ViewerToolbarProps = {
 
 /** The bar above the image: its place in the series, zoom controls, download and close. */
 export function ViewerToolbar({ image, place, zoom, onStep, onReset, onClose }: ViewerToolbarProps) {
-  const { t } = useTranslation(['chat', 'ui'])
+  const { t } = useTranslation(['chat', 'imageviewer', 'ui'])
   return (
     <header className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 border-b border-border bg-card p-2 text-card-foreground">
       <p className="min-w-0 flex-1 basis-40 truncate ps-2 text-sm font-medium">{image.name}</p>
@@ -30,16 +30,16 @@ export function ViewerToolbar({ image, place, zoom, onStep, onReset, onClose }: 
           aria-disabled={zoom <= limits.min}
           onClick={() => onStep(-1)}
         >
-          {t('media.zoomOut')}
+          {t('imageviewer:zoomOut')}
         </Button>
-        <output className="w-11 text-center text-sm tabular-nums" aria-label={t('media.zoom')}>
+        <output className="w-11 text-center text-sm tabular-nums" aria-label={t('imageviewer:zoom')}>
           {t('media.zoomValue', { percent: Math.round(zoom * 100) })}
         </output>
         <Button variant="ghost" size="icon" icon={ZoomIn} aria-disabled={zoom >= limits.max} onClick={() => onStep(1)}>
-          {t('media.zoomIn')}
+          {t('imageviewer:zoomIn')}
         </Button>
         <Button variant="ghost" size="icon" icon={Maximize} aria-disabled={zoom === 1} onClick={onReset}>
-          {t('media.zoomReset')}
+          {t('imageviewer:zoomReset')}
         </Button>
         <a
           href={`/files/${image.id}`}

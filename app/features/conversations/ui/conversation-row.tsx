@@ -126,7 +126,7 @@ function UnreadBadge({ count, quiet }: { count: number; quiet: boolean }) {
   )
 }
 
-const fileIcons = { image: Image, video: Video, audio: Mic, file: FileText }
+export const fileIcons = { image: Image, video: Video, audio: Mic, file: FileText }
 
 function PreviewLine({ preview }: { preview: Preview }): ReactNode {
   const { t } = useTranslation(['chat', 'livechat'])

@@ -1,8 +1,8 @@
-import { FileText, Image, Mic, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReplyReference } from '#app/features/conversations/message-view.ts'
 import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { shortened } from '#app/features/conversations/ui/conversation-preview.ts'
+import { fileIcons } from '#app/features/conversations/ui/conversation-row.tsx'
 import { replyTextLength } from '#app/features/messages/limits.ts'
 import { ThreadLink, useThreadContext } from './thread-context.tsx'
 
@@ -36,18 +36,15 @@ export function ReplyQuote({ reply }: { reply: ReplyReference }) {
 
 type QuotedFile = ReplyReference['attachment']
 
-const fileIcons = { image: Image, video: Video, audio: Mic, document: FileText }
-
 /** The text of a quoted message, or its file: the kind, and of a document the name. */
 export function Quoted({ text, file }: { text: string; file: QuotedFile | undefined }) {
   const { t } = useTranslation('livechat')
-  const kind = file?.kind ?? 'document'
+  const kind = !file || file.kind === 'document' ? 'file' : file.kind
   const Icon = fileIcons[kind]
   return (
     <>
       {file && <Icon aria-hidden className="me-1 inline size-3.5 align-[-0.125em]" />}
-      {shortened(text, replyTextLength) ||
-        (file && kind === 'document' ? file.name : t(`file.${kind === 'document' ? 'file' : kind}`))}
+      {shortened(text, replyTextLength) || (file && kind === 'file' ? file.name : t(`file.${kind}`))}
     </>
   )
 }

@@ -26,7 +26,7 @@ const kept: { openId: string | null | undefined; page: string | null } = { openI
  * inside it, and the page behind keeps what was typed.
  */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['chat', 'livechat'])
+  const { t } = useTranslation(['chat', 'chatpanel', 'livechat'])
   const dialog = useRef<HTMLDialogElement>(null)
   const live = liveChat()
   const [modelOf] = useState(createModelSelector)
@@ -98,7 +98,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={dialog}
-      aria-label={t('panel.title')}
+      aria-label={t('chatpanel:title')}
       className="chat-panel border-border bg-background text-foreground"
     >
       <div className="flex h-full flex-col">
@@ -109,11 +109,11 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
             size="sm"
             icon={Maximize2}
           >
-            {t('panel.asPage')}
+            {t('chatpanel:asPage')}
           </ButtonLink>
           <span className="flex-1" />
           <Button variant="ghost" size="icon" icon={X} onClick={close}>
-            {t('panel.close')}
+            {t('chatpanel:close')}
           </Button>
         </div>
         {failed && model.connection !== 'signedOut' && (

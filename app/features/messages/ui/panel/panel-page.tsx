@@ -23,7 +23,7 @@ export function PanelPage({
   onArrive: (url: URL, flash: Page['flash']) => void
   onSignedOut: () => void
 }) {
-  const { t } = useTranslation(['chat', 'ui'])
+  const { t } = useTranslation(['chat', 'chatpanel'])
   const box = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [trail, setTrail] = useState([to])
@@ -133,10 +133,10 @@ export function PanelPage({
   }
 
   return (
-    <section aria-label={title || t('panel.title')} className="flex h-full min-h-0 flex-col bg-background">
+    <section aria-label={title || t('chatpanel:title')} className="flex h-full min-h-0 flex-col bg-background">
       <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-border bg-card px-2 text-card-foreground">
         <Button variant="ghost" size="icon" icon={ArrowLeft} onClick={back}>
-          {t('panel.back')}
+          {t('chatpanel:back')}
         </Button>
         <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-base font-semibold outline-none">
           {title}
@@ -151,12 +151,12 @@ export function PanelPage({
             </Button>
           }
         >
-          {t('panel.failed')}
+          {t('chatpanel:failed')}
         </Alert>
       )}
       {busy && (
         <p role="status" className={title ? 'sr-only' : 'p-4 text-sm text-muted-foreground'}>
-          {t('panel.loading')}
+          {t('chatpanel:loading')}
         </p>
       )}
       <div ref={box} aria-busy={busy} className="panel-page min-h-0 flex-1 overflow-y-auto p-4 aria-busy:opacity-60" />
