@@ -126,6 +126,7 @@ import type valuations from './locales/en/valuations.json'
 import type vatreport from './locales/en/vatreport.json'
 import type verification from './locales/en/verification.json'
 import type visits from './locales/en/visits.json'
+import type voicerecorder from './locales/en/voicerecorder.json'
 
 /** Every namespace of texts, typed by its English source. */
 export type Resources = {
@@ -257,6 +258,7 @@ export type Resources = {
   vatreport: typeof vatreport
   verification: typeof verification
   visits: typeof visits
+  voicerecorder: typeof voicerecorder
 }
 
 declare module 'i18next' {

@@ -14,7 +14,7 @@ import { WaveformBars } from './waveform-bars.tsx'
  * at once.
  */
 export function VoiceRecorder({ onSend, onCancel }: { onSend(clip: VoiceClip): void; onCancel(): void }) {
-  const { t } = useTranslation(['chat', 'ui'])
+  const { t } = useTranslation(['chat', 'voicerecorder', 'ui'])
   const box = useRef<HTMLDivElement>(null)
   const { state, pause, resume, stop, send } = useVoiceRecorder(onSend)
   const { phase } = state
@@ -39,17 +39,17 @@ export function VoiceRecorder({ onSend, onCancel }: { onSend(clip: VoiceClip): v
       ref={box}
       role="group"
       tabIndex={-1}
-      aria-label={t('voice.recorder')}
+      aria-label={t('voicerecorder:recorder')}
       onKeyDown={cancelByKey}
       className="flex min-h-12 w-full items-center gap-2"
     >
       <p role="status" className="sr-only">
-        {phase !== 'failed' && t(`voice.phase.${phase}`)}
+        {phase !== 'failed' && t(`voicerecorder:phase.${phase}`)}
       </p>
       {phase === 'failed' ? (
         <>
           <p role="alert" className="min-w-0 flex-1 text-sm text-destructive">
-            {t(`voice.failed.${state.reason}`)}
+            {t(`voicerecorder:failed.${state.reason}`)}
           </p>
           <Button data-first variant="outline" onClick={onCancel}>
             {t('ui:close')}
@@ -58,7 +58,7 @@ export function VoiceRecorder({ onSend, onCancel }: { onSend(clip: VoiceClip): v
       ) : (
         <>
           <Button variant="ghost" size="icon" icon={Trash2} onClick={onCancel}>
-            {t('voice.cancel')}
+            {t('voicerecorder:cancel')}
           </Button>
           {phase === 'preview' ? (
             <Preview clip={state.clip} onSend={send} />
@@ -72,13 +72,13 @@ export function VoiceRecorder({ onSend, onCancel }: { onSend(clip: VoiceClip): v
                     icon={phase === 'paused' ? Mic : Pause}
                     onClick={phase === 'paused' ? resume : pause}
                   >
-                    {t(phase === 'paused' ? 'voice.resume' : 'voice.pause')}
+                    {t(phase === 'paused' ? 'voicerecorder:resume' : 'voicerecorder:pause')}
                   </Button>
                   <Button data-first variant="outline" size="icon" icon={Square} onClick={() => stop(false)}>
-                    {t('voice.stop')}
+                    {t('voicerecorder:stop')}
                   </Button>
                   <Button size="icon" icon={Send} onClick={() => stop(true)}>
-                    {t('voice.send')}
+                    {t('voicerecorder:send')}
                   </Button>
                 </>
               )}
@@ -92,7 +92,7 @@ export function VoiceRecorder({ onSend, onCancel }: { onSend(clip: VoiceClip): v
 
 /** The running recording: its length and recent waveform. */
 function Running({ state, children }: { state: VoiceState; children: ReactNode }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'voicerecorder'])
   const { recordedMs, levels } = 'levels' in state ? state : { recordedMs: 0, levels: [] }
   return (
     <>
@@ -104,7 +104,7 @@ function Running({ state, children }: { state: VoiceState; children: ReactNode }
             : 'size-2.5 shrink-0 rounded-full border border-input'
         }
       />
-      <span role="timer" aria-label={t('voice.time')} className="shrink-0 text-sm tabular-nums">
+      <span role="timer" aria-label={t('voicerecorder:time')} className="shrink-0 text-sm tabular-nums">
         {clockOf(recordedMs)}
       </span>
       <div dir="ltr" className="min-w-0 flex-1 text-primary">
@@ -117,7 +117,7 @@ function Running({ state, children }: { state: VoiceState; children: ReactNode }
 
 /** Plays the recording before it is sent. */
 function Preview({ clip, onSend }: { clip: VoiceClip; onSend(): void }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'voicerecorder'])
   const [src, setSrc] = useState<string | null>(null)
   useEffect(() => {
     const url = URL.createObjectURL(clip.file)
@@ -130,7 +130,7 @@ function Preview({ clip, onSend }: { clip: VoiceClip; onSend(): void }) {
         {src && <AudioPlayer src={src} name={t('voice.note')} durationMs={clip.durationMs} waveform={clip.waveform} />}
       </div>
       <Button data-first size="icon" icon={Send} onClick={onSend}>
-        {t('voice.send')}
+        {t('voicerecorder:send')}
       </Button>
     </>
   )

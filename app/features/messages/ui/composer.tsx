@@ -74,7 +74,7 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
   usePasteFiles(field, attach)
   const DropZone = useLoaded(loadDropZone, actions !== null)
   const ChosenFileList = useLoaded(loadFileList, attach !== null)
-  const VoiceRecorder = useLoaded(loadRecorder, attach !== null)
+  const VoiceRecorder = useLoaded(loadRecorder, recording)
   const room = maxTextLength - text.trim().length
   const nothingYet = text.trim() === '' && chosen.files.length === 0
 
@@ -137,7 +137,7 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
           mayAttach={mayAttach}
           onAttach={attach}
           onPick={composer.insert}
-          onRecord={VoiceRecorder && attach && nothingYet ? () => setRecording(true) : null}
+          onRecord={attach && nothingYet ? () => setRecording(true) : null}
         >
           <label htmlFor={id} className="sr-only">
             {editing ? t('composer.editLabel') : t('composer.label', { name: conversation.name })}
