@@ -54,14 +54,8 @@ export function Avatar({
   )
 }
 
-const hues = 8
-
-/** One of the eight hues for an id, always the same. */
-export function hueOf(id: string): number {
-  let sum = 0
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
-  return sum % hues
-}
+/** One of eight hues for an id, always the same: by the last hexadecimal digit of a UUID, which is random (RFC 9562). */
+export const hueOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % 8
 
 export function initials(name: string): string {
   const words = name
