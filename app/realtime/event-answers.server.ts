@@ -55,7 +55,7 @@ export function answerEvent<Name extends EventName, Input>(
       }
       const ctx = sessionContext(db, identity.sessionHash, identity, rule)
       if (!ctx) {
-        answer(refusal('unauthenticated', 'chat:socket.signedOut', identity.locale))
+        answer(refusal('unauthenticated', 'serveronly:socket.signedOut', identity.locale))
         socket.disconnect(true)
         return
       }
@@ -82,10 +82,10 @@ function refusalOf(error: unknown, locale: Locale, event: string): Refusal {
     const tooLarge = error.issues.some((issue) => issue.code === 'too_big' && issue.path[0] === 'text')
     return tooLarge
       ? refusal('too_large', 'errors:tooLarge', locale)
-      : refusal('invalid', 'chat:socket.invalid', locale)
+      : refusal('invalid', 'serveronly:socket.invalid', locale)
   }
   logger.error({ err: error, event }, 'socket event failed')
-  return refusal('server_error', 'chat:socket.failed', locale)
+  return refusal('server_error', 'serveronly:socket.failed', locale)
 }
 
 function refusal(code: ErrorCode, key: string, locale: Locale, retryAfterMs?: number): Refusal {
