@@ -73,6 +73,7 @@ import type mail from './locales/en/mail.json'
 import type mailedinvitation from './locales/en/mailedinvitation.json'
 import type mailsettings from './locales/en/mailsettings.json'
 import type memo from './locales/en/memo.json'
+import type messageconfirm from './locales/en/messageconfirm.json'
 import type negotiation from './locales/en/negotiation.json'
 import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
@@ -203,6 +204,7 @@ export type Resources = {
   mailsettings: typeof mailsettings
   reconciliation: typeof reconciliation
   memo: typeof memo
+  messageconfirm: typeof messageconfirm
   negotiation: typeof negotiation
   notifications: typeof notifications
   opening: typeof opening

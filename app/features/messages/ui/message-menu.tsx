@@ -21,7 +21,7 @@ export function MessageMenu({
   button: HTMLElement
   onClose: () => void
 }) {
-  const { t } = useTranslation(['chat', 'ui'])
+  const { t } = useTranslation(['chat', 'messageconfirm', 'ui'])
   const actions = useChatActions()
   const { conversation, viewerId, reply, edit } = useThreadContext()
   const [asking, setAsking] = useState<'unsend' | 'hide' | 'remove' | null>(null)
@@ -48,8 +48,8 @@ export function MessageMenu({
     >
       {asking ? (
         <ActionForm action={`${to}/${asking}`} onDone={close} className="w-64 p-2">
-          <p className="text-sm font-medium">{t(`menu.confirm.${asking}.title`)}</p>
-          <p className="mt-1 text-sm text-muted-foreground">{t(`menu.confirm.${asking}.text`)}</p>
+          <p className="text-sm font-medium">{t(`messageconfirm:ask.${asking}.title`)}</p>
+          <p className="mt-1 text-sm text-muted-foreground">{t(`messageconfirm:ask.${asking}.text`)}</p>
           <div className="mt-3 flex gap-2">
             <Button type="submit" variant="destructive" size="sm" autoFocus>
               {t(`menu.${asking}`)}

@@ -98,7 +98,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 }
 
 function Destructive({ act, action }: { act: Destructive; action: string }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'messageconfirm'])
   return (
     <section
       id={act}
@@ -106,9 +106,9 @@ function Destructive({ act, action }: { act: Destructive; action: string }) {
       className="scroll-mt-20 rounded-lg border border-destructive/40 p-4"
     >
       <h2 id={`${act}-title`} className="text-base font-semibold">
-        {t(`menu.confirm.${act}.title`)}
+        {t(`messageconfirm:ask.${act}.title`)}
       </h2>
-      <p className="mt-1 mb-3 text-sm text-muted-foreground">{t(`menu.confirm.${act}.text`)}</p>
+      <p className="mt-1 mb-3 text-sm text-muted-foreground">{t(`messageconfirm:ask.${act}.text`)}</p>
       <Form method="post" action={action}>
         <SubmitButton variant="destructive" icon={icons[act]}>
           {t(`menu.${act}`)}
