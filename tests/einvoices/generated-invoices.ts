@@ -133,6 +133,16 @@ const chargeOf = (pick: Pick): Adjustment => ({
   },
 })
 
+/** One or two advances that an invoice deducts, at the VAT of a line and no more than it; sometimes all of it. */
+function advancesOf(pick: Pick, line: Line): InvoiceDocumentData['advances'] {
+  const count = 1 + pick(2)
+  const most = Math.floor(line.netCents / count)
+  return Array.from({ length: most === 0 ? 0 : count }, (_, index) => ({
+    ...{ advanceInvoiceId: `advance-${index}`, number: `2025-00000${index + 1}`, issueDate: '2025-11-03' },
+    ...{ ...vatOf(line), netCents: pick(3) === 0 ? most : 1 + pick(most) },
+  }))
+}
+
 /** An invoice like those that are issued: one VAT treatment, or the standard rate beside another one. */
 function invoiceOf(pick: Pick, index: number): Generated {
   const kind = kinds[index % kinds.length] ?? kinds[0]
@@ -152,7 +162,8 @@ function invoiceOf(pick: Pick, index: number): Generated {
           { ...chargeOf(pick), ...vatOf(first) },
         ]
       : []
-  const totals = calculateInvoiceTotals(lines, { adjustments })
+  const advances = first && adjustments.length === 0 && pick(3) === 0 ? advancesOf(pick, first) : []
+  const totals = calculateInvoiceTotals(lines, { adjustments, advances })
   const { netCents, vatCents, vatBreakdown, linesCents, advanceCents, allowanceCents, chargeCents } = totals
   const roundingCents = vatCents > 0 ? one(pick, [0, 0, 1, -1, 2]) : 0
   const grossCents = netCents + vatCents + roundingCents
@@ -183,7 +194,8 @@ function invoiceOf(pick: Pick, index: number): Generated {
     ...(pick(2) ? { orderReference: 'PO-17', buyerReference: 'Site office', projectReference: 'P-3' } : {}),
     ...{ periodStart: pick(4) ? null : '2026-05-01', periodEnd: pick(6) ? null : '2026-05-31' },
     ...{ lateInterestBp: one(pick, [null, 800, 1050]), complaintDays: one(pick, [null, 8, 14]) },
-    ...{ isAdvance: kind.category !== 'K' && pick(6) === 0, adjustments, advances: [], preceding: [] },
+    ...{ isAdvance: advances.length === 0 && kind.category !== 'K' && pick(6) === 0, adjustments, advances },
+    preceding: advances.map(({ number: ofAdvance, issueDate }) => ({ number: ofAdvance, issueDate })),
     ...{ linesCents, advanceCents, allowanceCents, chargeCents },
   }
   const retainedCents = pick(4) === 0 ? Math.floor((grossCents - paidCents) / 10) : 0
@@ -215,7 +227,8 @@ function creditOf(pick: Pick, { document, facts }: Generated): Generated | null 
         lines,
       },
       ...{ netCents, vatCents, roundingCents, grossCents, vatBreakdown: allocateVatBreakdown(lines, vatCents) },
-      ...{ adjustments: [], linesCents: netCents, allowanceCents: 0, chargeCents: 0 },
+      ...{ adjustments: [], advances: [], linesCents: netCents, advanceCents: 0, allowanceCents: 0, chargeCents: 0 },
+      preceding: [{ number: document.number, issueDate: document.issueDate }],
       creditedNumber: document.number,
       euroVat: document.euroVat && { ...document.euroVat, vatCents: toEuroCents(vatCents, document.euroVat.rateE6) },
       note: document.note || 'Left over.',
