@@ -228,7 +228,7 @@ function creditOf(pick: Pick, { document, facts }: Generated): Generated | null 
       },
       ...{ netCents, vatCents, roundingCents, grossCents, vatBreakdown: allocateVatBreakdown(lines, vatCents) },
       ...{ adjustments: [], advances: [], linesCents: netCents, advanceCents: 0, allowanceCents: 0, chargeCents: 0 },
-      preceding: [{ number: document.number, issueDate: document.issueDate }],
+      preceding: [{ number: document.number ?? '', issueDate: document.issueDate ?? '' }],
       creditedNumber: document.number,
       euroVat: document.euroVat && { ...document.euroVat, vatCents: toEuroCents(vatCents, document.euroVat.rateE6) },
       note: document.note || 'Left over.',
