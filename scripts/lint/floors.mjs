@@ -188,7 +188,7 @@ export const rules = [
     to: {
       dependencyTypes: ['npm-dev'],
       dependencyTypesNot: ['type-only'],
-      pathNot: '/@types/|^node_modules/(engine\\.io-client|lucide-react|vite)/',
+      pathNot: '/@types/|^node_modules/(lucide-react|socket\\.io-client|vite)/',
     },
   },
 ]
