@@ -1,12 +1,11 @@
 import { io, type Socket } from 'socket.io-client'
 import { WebSocket } from 'ws'
-import { type ChatSocket, chatSocket, webSocketChannel } from '#app/features/messages/client/chat-socket.ts'
 import type { Answer } from '#app/realtime/protocol/socket-events.ts'
 import { ownOrigin } from './ask.ts'
 
 export type Opening = { cookie?: string; origin?: string | null; site?: string; transport?: 'websocket' | 'polling' }
 
-export function headersOf({ cookie, origin = ownOrigin, site }: Opening): Record<string, string> {
+function headersOf({ cookie, origin = ownOrigin, site }: Opening): Record<string, string> {
   return {
     ...(cookie ? { Cookie: cookie } : {}),
     ...(origin === null ? {} : { Origin: origin }),
@@ -23,12 +22,6 @@ export function socketClient(port: number, opening: Opening): Socket {
     forceNew: true,
     timeout: 5000,
   })
-}
-
-/** The socket of a page (chat-socket.ts), with the headers of a browser. */
-export function pageSocketOf(port: number, opening: Opening): ChatSocket {
-  const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`
-  return chatSocket([webSocketChannel(() => new WebSocket(url, { headers: headersOf(opening) }) as never)], 5_000)
 }
 
 /** Whether the server admits the client. */

@@ -1,21 +1,26 @@
-import type { Answer, ClientEvents } from '#app/realtime/protocol/socket-events.ts'
-import { type ChatSocket, chatSocket, pollingChannel, webSocketChannel } from './chat-socket.ts'
+import { io, type Socket } from 'socket.io-client'
+import type { Answer, ClientEvents, ServerEvents } from '#app/realtime/protocol/socket-events.ts'
 import { attemptsUntilFailed, retryDelay } from './retry-delay.ts'
 
+export type LiveSocket = Socket<ServerEvents, ClientEvents>
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'failed'
 
 /** The time-out of an acknowledgement and of connecting (ms). */
 const timeout = 10_000
 
 /** A websocket to the page's own server, with polling as a fallback. */
-export function pageSocket(): ChatSocket {
-  const url = new URL('/socket.io/?EIO=4&transport=websocket', window.location.href)
-  url.protocol = url.protocol.replace('http', 'ws')
-  return chatSocket([webSocketChannel(() => new WebSocket(url)), pollingChannel()], timeout)
+export function pageSocket(): LiveSocket {
+  return io({
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    autoConnect: false,
+    reconnection: false,
+    timeout,
+  })
 }
 
 export type Connection = {
-  socket: ChatSocket
+  socket: LiveSocket
   start(): void
   /** Tries at once instead of waiting for the next attempt. */
   reconnect(): void
@@ -30,7 +35,7 @@ export type Connection = {
  * server refuses the connection.
  */
 export function maintainConnection(
-  socket: ChatSocket,
+  socket: LiveSocket,
   on: {
     state(state: ConnectionState): void
     /** Called each time the socket has connected. */
@@ -115,7 +120,7 @@ export function maintainConnection(
     async ask(event, payload) {
       if (!socket.connected) return null
       try {
-        const answer = (await socket.timeout(timeout).emitWithAck(event, payload)) as Answer<never>
+        const answer = await (socket as unknown as Socket).timeout(timeout).emitWithAck(event, payload)
         // The session may have ended while the connection survived an interruption.
         if (!answer.ok && answer.code === 'unauthenticated') void checkSession()
         return answer

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ConversationNotice, ServerEvents } from '#app/realtime/protocol/socket-events.ts'
-import type { ChatSocket } from './chat-socket.ts'
 import { type ChatState, emptyChatState } from './chat-state.ts'
+import type { LiveSocket } from './connection.ts'
 import { type IncomingMessage, listen } from './live-events.ts'
 import { createStore } from './store.ts'
 
@@ -15,7 +15,7 @@ function listening(conversations: ChatState['conversations']) {
   const messages: IncomingMessage[] = []
   const changed: string[] = []
   const store = createStore<ChatState>({ ...emptyChatState, viewer: { id: 'anna', name: 'Anna' }, conversations })
-  listen(socket as unknown as ChatSocket, store, {
+  listen(socket as unknown as LiveSocket, store, {
     gap() {},
     left() {},
     hidden() {},

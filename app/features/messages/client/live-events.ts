@@ -1,8 +1,8 @@
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { fromWire } from '#app/features/messages/wire.ts'
 import type { ConversationNotice, ServerEvents } from '#app/realtime/protocol/socket-events.ts'
-import type { ChatSocket } from './chat-socket.ts'
 import type { ChatState } from './chat-state.ts'
+import type { LiveSocket } from './connection.ts'
 import {
   withHidden,
   withMessage,
@@ -29,7 +29,7 @@ export type IncomingMessage = {
 
 /** Merges the server's events into the store. Returns a function that stops it. */
 export function listen(
-  socket: ChatSocket,
+  socket: LiveSocket,
   store: Store<ChatState>,
   on: {
     /** Changes may be missing in an opened conversation. */

@@ -11,10 +11,10 @@ import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import { pageSocketOf } from '#tests/setup/sockets.ts'
+import { socketClient } from '#tests/setup/sockets.ts'
 import { memoryStorage } from '#tests/setup/storage.ts'
 import { type ChatState, emptyChatState } from './chat-state.ts'
-import { maintainConnection } from './connection.ts'
+import { type LiveSocket, maintainConnection } from './connection.ts'
 import { listen } from './live-events.ts'
 import { withWindow } from './merge-events.ts'
 import { withLatest } from './message-window.ts'
@@ -48,7 +48,7 @@ async function client(person: Person, conversationId: string) {
     openId: conversationId,
     opened: new Map([[conversationId, { detail: { members: [] } as never, window, held: [] }]]),
   })
-  const socket = pageSocketOf(server.port, { cookie })
+  const socket = socketClient(server.port, { cookie }) as LiveSocket
   let opened = () => {}
   const connection = maintainConnection(socket, {
     state: (state) => store.update((before) => ({ ...before, connection: state })),
