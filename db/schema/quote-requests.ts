@@ -13,7 +13,7 @@ import { clients } from './clients.ts'
 import { id, time } from './columns.ts'
 import { projects } from './projects.ts'
 
-/** What visitors ask the platform's staff to quote (QUO-1). It holds personal data of people without an account, and is deleted after a year (QUO-6). */
+/** What visitors ask the platform's staff to quote (REQ-1). It holds personal data of people without an account, and is deleted after a year (REQ-6). */
 export const quoteRequests = sqliteTable(
   'quote_requests',
   {

@@ -1,4 +1,4 @@
-/** States of a quote request (QUO-3). */
+/** States of a quote request (REQ-3). */
 export const quoteRequestStatuses = ['new', 'in_progress', 'answered', 'converted', 'closed'] as const
 export type QuoteRequestStatus = (typeof quoteRequestStatuses)[number]
 

@@ -12,7 +12,7 @@ export const maxRooms = 30
 
 export type QuoteRequestAction = 'take' | 'reply' | 'convert' | 'close'
 
-/** What becomes of a quote request (QUO-3). Staff may still reply to one that became a project. */
+/** What becomes of a quote request (REQ-3). Staff may still reply to one that became a project. */
 export const quoteRequestMachine = defineMachine<{
   namespace: 'quoteinbox'
   state: QuoteRequestStatus

@@ -163,7 +163,9 @@ describe('a client and a project', () => {
       'quoteinbox:refused.noCompany',
     )
     const before = env.PLATFORM_COMPANY_ID
-    onTestFinished(() => Object.assign(env, { PLATFORM_COMPANY_ID: before }))
+    onTestFinished(() => {
+      Object.assign(env, { PLATFORM_COMPANY_ID: before })
+    })
     Object.assign(env, { PLATFORM_COMPANY_ID: stranger.company.id })
     const { clientId, projectId } = convertQuoteRequest(admin, { requestId, draft: draft(requestId) })
     const client = admin.db.select().from(clients).where(eq(clients.id, clientId)).get()

@@ -160,7 +160,7 @@ const pageLink =
 
 /** A link to a page of older or newer messages; with scripts it loads when it scrolls into view. */
 function MorePage({ to, label, read }: { to: string; label: string; read: (() => Promise<boolean>) | null }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'livechat'])
   const link = useRef<HTMLAnchorElement>(null)
   const { state, load } = useLoadInView(link, read)
   const failed = state === 'failed'
@@ -168,7 +168,7 @@ function MorePage({ to, label, read }: { to: string; label: string; read: (() =>
     <>
       {failed && (
         <span role="alert" className="text-sm text-destructive">
-          {t('live.failed.messages')}
+          {t('livechat:failed.messages')}
         </span>
       )}
       <ThreadLink
