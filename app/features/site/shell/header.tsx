@@ -1,4 +1,4 @@
-import { Bell, CircleQuestionMark, Menu as MenuIcon, MessageSquare, Search } from 'lucide-react'
+import { Bell, CircleQuestionMark, Menu as MenuIcon, MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUnreadChats } from '#app/features/conversations/ui/unread-chats.ts'
 import { useUnreadNotices } from '#app/features/notifications/ui/unread-notices.ts'
@@ -45,9 +45,6 @@ export function Header({
       </div>
       <SearchEverything className="w-52 shrink-0 max-lg:hidden xl:w-72 print:hidden" />
       <div className="flex shrink-0 items-center gap-0.5 sm:gap-1 print:hidden">
-        <ButtonLink to="/search" variant="ghost" size="icon" icon={Search} className="max-sm:hidden lg:hidden">
-          {t('search')}
-        </ButtonLink>
         <ButtonLink to="/support" variant="ghost" size="icon" icon={CircleQuestionMark} className="max-sm:hidden">
           {t('help')}
         </ButtonLink>

@@ -6,13 +6,5 @@ import { SearchBox } from '#app/ui/forms/search-box.tsx'
 export function SearchEverything({ className }: { className: string }) {
   const { t } = useTranslation('shell')
   if (useLocation().pathname === '/search') return null
-  return (
-    <SearchBox
-      label={t('search')}
-      method="get"
-      action="/search"
-      className={className}
-      input={{ name: 'q', 'aria-keyshortcuts': 'Control+K Meta+K /' }}
-    />
-  )
+  return <SearchBox label={t('search')} method="get" action="/search" className={className} input={{ name: 'q' }} />
 }
