@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mod97CheckDigits } from '#tests/factories/check-digits.ts'
+import { mod97CheckDigits } from '#tests/setup/check-digits.ts'
 import { compactIban, formatIban, hasMod97CheckDigits, isIban } from './iban.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rfReference } from '#tests/factories/check-digits.ts'
+import { rfReference } from '#tests/setup/check-digits.ts'
 import {
   compactReference,
   formatReference,

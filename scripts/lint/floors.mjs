@@ -52,8 +52,8 @@ const test = '\\.test\\.[cm]?[jt]sx?$'
 const notTest = { pathNot: test }
 const runTime = { dependencyTypesNot: ['type-only'] }
 
-/** The map of domain events contains only types, so every floor may import it. */
-const events = '^app/events\\.ts$'
+/** The map of domain events and their payloads contain only types, so every floor may import it. */
+const events = '^app/(events|event-payloads)\\.ts$'
 
 /**
  * Code that may reach a browser: everything in app/ except server modules, routes and the root, whose server parts
@@ -142,7 +142,7 @@ export const rules = [
     name: 'vocabulary-nothing-at-all',
     comment: 'The vocabulary is words: it imports nothing.',
     from: { path: '^db/vocabulary/', pathNot: test },
-    to: { pathNot: '^db/vocabulary/' },
+    to: { pathNot: ['^db/vocabulary/', events] },
   },
   {
     name: 'db-only-platform',
@@ -154,7 +154,7 @@ export const rules = [
     name: 'events-only-vocabulary',
     comment: 'app/events.ts is imported by every floor, so it imports the vocabulary only.',
     from: { path: events },
-    to: { pathNot: '^db/vocabulary/' },
+    to: { pathNot: ['^db/vocabulary/', events] },
   },
   {
     name: 'nothing-imports-a-program',

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { newId } from '#db/ids.ts'
-import { businessIdOfNumber } from '#tests/factories/check-digits.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
+import { businessIdOfNumber } from '#tests/setup/check-digits.ts'
 import { type FloodCall, startFlood } from '#tests/setup/flood.ts'
 import { type Arena, type Attack, pause } from './attack.ts'
 

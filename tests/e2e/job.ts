@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { businessIdOfNumber } from '../factories/check-digits.ts'
+import { businessIdOfNumber } from '../setup/check-digits.ts'
 import { password } from './fixtures.ts'
 import { expectFlash } from './parts.ts'
 

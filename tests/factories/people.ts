@@ -4,7 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies, companyMembers, users } from '#db/schema/accounts.ts'
 import type { CompanyRole, Role } from '#db/vocabulary/accounts.ts'
-import { businessIdOfNumber } from './check-digits.ts'
+import { businessIdOfNumber } from '#tests/setup/check-digits.ts'
 
 /** The default time of tests: 2026-06-01 12:00 UTC. */
 export const testNow = Date.UTC(2026, 5, 1, 12)

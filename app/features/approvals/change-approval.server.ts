@@ -1,6 +1,6 @@
 // verb-rule: a part of the verbs and the job that decide requests, which check the right
 import { and, eq } from 'drizzle-orm'
-import type { ApprovalEvent } from '#app/events.ts'
+import type { ApprovalEvent } from '#app/event-payloads.ts'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { moduleOf } from '#app/features/accounts/rights.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, ne, or } from 'drizzle-orm'
-import type { BidEvent } from '#app/events.ts'
+import type { BidEvent } from '#app/event-payloads.ts'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { requireProjectRole } from '#app/features/projects/members/role-on-project.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'

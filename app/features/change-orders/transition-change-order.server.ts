@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { ChangeOrderEvent } from '#app/events.ts'
+import type { ChangeOrderEvent } from '#app/event-payloads.ts'
 import type { Context } from '#app/features/accounts/context.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'

@@ -6,7 +6,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
-import { contractTemplates } from '#db/schema/contract-templates.ts'
+import { contractTemplates } from '#db/schema/templates.ts'
 import { maxTemplates } from './template.ts'
 import { type TemplateContent, validTemplate } from './template-rows.server.ts'
 

@@ -3,7 +3,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { contractTemplates } from '#db/schema/contract-templates.ts'
+import { contractTemplates } from '#db/schema/templates.ts'
 import { loadTemplate } from './template-rows.server.ts'
 
 /**

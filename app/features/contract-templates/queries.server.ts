@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { contractTemplates } from '#db/schema/contract-templates.ts'
+import { contractTemplates } from '#db/schema/templates.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 
 const list = sql(

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { invalid, notFound } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
-import { contractTemplates } from '#db/schema/contract-templates.ts'
+import { contractTemplates } from '#db/schema/templates.ts'
 import { unknownVariables } from './template.ts'
 
 export type TemplateContent = { name: string; terms: string }

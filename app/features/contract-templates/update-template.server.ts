@@ -4,7 +4,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { contractTemplates } from '#db/schema/contract-templates.ts'
+import { contractTemplates } from '#db/schema/templates.ts'
 import { loadTemplate, type TemplateContent, validTemplate } from './template-rows.server.ts'
 
 /**

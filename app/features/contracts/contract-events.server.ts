@@ -1,4 +1,4 @@
-import type { ContractEvent } from '#app/events.ts'
+import type { ContractEvent } from '#app/event-payloads.ts'
 import type { Context } from '#app/features/accounts/context.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'

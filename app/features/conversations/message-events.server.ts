@@ -1,4 +1,4 @@
-import type { MessageEvent } from '#app/events.ts'
+import type { MessageEvent } from '#app/event-payloads.ts'
 import { singleton } from '#app/platform/singleton.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { type EventSource, recordEvent } from '#db/outbox.server.ts'

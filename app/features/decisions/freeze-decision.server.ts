@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import type { AwardLetter } from '#app/events.ts'
+import type { AwardLetter } from '#app/event-payloads.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { isConfirmed } from '#app/features/bids/bid.ts'
 import { nextBidState } from '#app/features/bids/bid-access.server.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { DisputeEvent } from '#app/events.ts'
+import type { DisputeEvent } from '#app/event-payloads.ts'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { heldBalanceCents } from '#app/features/escrow/close-contract.server.ts'

@@ -1,4 +1,4 @@
-import type { MilestoneEvent } from '#app/events.ts'
+import type { MilestoneEvent } from '#app/event-payloads.ts'
 import type { Context } from '#app/features/accounts/context.ts'
 import { restOf } from './milestone.ts'
 import type { LoadedMilestone } from './transition-milestone.server.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { FinalAccountEvent } from '#app/events.ts'
+import type { FinalAccountEvent } from '#app/event-payloads.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { type ContractRow, loadContract } from '#app/features/contracts/transition-contract.server.ts'

@@ -1,4 +1,4 @@
-import type { InvoiceEvent } from '#app/events.ts'
+import type { InvoiceEvent } from '#app/event-payloads.ts'
 import type { AuditSource } from '#db/audit.server.ts'
 import type { InvoiceRow } from './invoice-rows.server.ts'
 

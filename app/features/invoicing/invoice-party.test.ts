@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { businessIdOfNumber } from '#tests/factories/check-digits.ts'
+import { businessIdOfNumber } from '#tests/setup/check-digits.ts'
 import { missingSellerDetails } from './invoice-party.server.ts'
 
 const seller = {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { DomainEvents, PendingMessageEvent } from '#app/events.ts'
+import type { PendingMessageEvent } from '#app/event-payloads.ts'
+import type { DomainEvents } from '#app/events.ts'
 import { adminsOf } from '#app/features/conversations/access.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { notify } from '#app/features/notifications/notify.server.ts'

@@ -1,4 +1,4 @@
-import type { MessageEvent } from '#app/events.ts'
+import type { MessageEvent } from '#app/event-payloads.ts'
 import { messageOfEvent } from '#app/features/conversations/message-events.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { Database, Transaction } from '#db/client.server.ts'

@@ -1,6 +1,6 @@
 // verb-rule: the server adds previews, as far as the author's preferences allow it
 import { eq } from 'drizzle-orm'
-import type { MessageEvent } from '#app/events.ts'
+import type { MessageEvent } from '#app/event-payloads.ts'
 import { messageOfEvent, recordMessage } from '#app/features/conversations/message-events.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { env } from '#app/platform/env.server.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { DisputeEvent, MilestoneEvent, PayoutEvent, RetentionEvent, ValuationStep } from '#app/events.ts'
+import type { DisputeEvent, MilestoneEvent, PayoutEvent, RetentionEvent, ValuationStep } from '#app/event-payloads.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'

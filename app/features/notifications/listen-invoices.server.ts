@@ -1,4 +1,4 @@
-import type { InvoiceEvent, ScheduleEvent } from '#app/events.ts'
+import type { InvoiceEvent, ScheduleEvent } from '#app/event-payloads.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { receivedInvoices } from '#db/schema/received-invoices.ts'

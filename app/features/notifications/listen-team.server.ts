@@ -1,4 +1,4 @@
-import type { BankAccountEvent } from '#app/events.ts'
+import type { BankAccountEvent } from '#app/event-payloads.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'

@@ -1,5 +1,5 @@
 // verb-rule: the verb behind the event checked the right and wrote the audit row
-import type { BidEvent } from '#app/events.ts'
+import type { BidEvent } from '#app/event-payloads.ts'
 import { decide } from '#app/features/accounts/rights.ts'
 import { findActiveUser } from '#app/features/accounts/sessions/session-user.server.ts'
 import { env } from '#app/platform/env.server.ts'

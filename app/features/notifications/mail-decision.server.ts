@@ -1,5 +1,5 @@
 // verb-rule: the verb behind the event checked the right and wrote the audit row
-import type { AwardLetter } from '#app/events.ts'
+import type { AwardLetter } from '#app/event-payloads.ts'
 import { readersOf } from '#app/features/accounts/module-scope.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Transaction } from '#db/client.server.ts'

@@ -1,4 +1,4 @@
-import type { ValuationStep } from '#app/events.ts'
+import type { ValuationStep } from '#app/event-payloads.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { milestoneEvent } from '#app/features/escrow/milestone-events.server.ts'
 import { type LoadedMilestone, loadMilestone } from '#app/features/escrow/transition-milestone.server.ts'

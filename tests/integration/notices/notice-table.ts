@@ -1,4 +1,5 @@
-import type { DomainEvents, EventName, ValuationStep } from '#app/events.ts'
+import type { ValuationStep } from '#app/event-payloads.ts'
+import type { DomainEvents, EventName } from '#app/events.ts'
 import type { NoticeText } from '#app/features/notifications/notice-modules.ts'
 import type { Name, NoticeWorld } from './notice-world.ts'
 

@@ -2,8 +2,8 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { projectTemplates } from '#db/schema/project-templates.ts'
 import { projects } from '#db/schema/projects.ts'
+import { projectTemplates } from '#db/schema/templates.ts'
 import { sql } from '#db/sql.server.ts'
 
 const list = sql(

@@ -4,7 +4,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { projectTemplates } from '#db/schema/project-templates.ts'
+import { projectTemplates } from '#db/schema/templates.ts'
 
 /**
  * Takes a project of the company off its templates. The project stays, and so do those that began with it.

@@ -6,7 +6,7 @@ import { loadOwnProject } from '#app/features/projects/project-access.server.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { projectTemplates } from '#db/schema/project-templates.ts'
+import { projectTemplates } from '#db/schema/templates.ts'
 
 /**
  * Makes a project of the company a template, or gives the template it is another name.
