@@ -22,7 +22,7 @@ export function Avatar({
   className,
 }: {
   name: string
-  /** Of the person or company: gives them the same one of the theme's eight hues wherever they appear. */
+  /** Of the person or company: gives them the same one of sixteen hues of the theme wherever they appear. */
   id?: string | null | undefined
   src?: string | null
   size?: keyof typeof sizes
@@ -46,16 +46,13 @@ export function Avatar({
   return (
     <span
       className={shape}
-      data-hue={id ? hueOf(id) : undefined}
+      data-hue={id?.at(-1)}
       {...(labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
     >
       {initials(name)}
     </span>
   )
 }
-
-/** One of eight hues for an id, always the same: by the last hexadecimal digit of a UUID, which is random (RFC 9562). */
-export const hueOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % 8
 
 export function initials(name: string): string {
   const words = name

@@ -61,7 +61,7 @@ test('the panel over any page is opened, used and closed with keys and clicks', 
   await test.step('the page beside it stays usable, and closing keeps half a thought', async () => {
     await launcher.click()
     await composer.fill('Half a thought')
-    await a.getByRole('link', { name: 'New Project' }).first().click()
+    await a.getByRole('link', { name: 'Create project' }).first().click()
     await expect(a).toHaveURL('/projects/new')
     await expect(panel).toBeVisible()
     await panel.getByRole('button', { name: 'Close messages' }).click()
@@ -100,7 +100,7 @@ test('what belongs to chat opens inside the panel, and the page behind keeps its
     .getByRole('link', { name: /^Messages, / })
     .click()
   const panel = page.getByRole('dialog', { name: 'Messages' })
-  const heading = (name: string) => expect(panel.getByRole('heading', { name, level: 2 })).toBeFocused()
+  const heading = (name: string) => expect(panel.getByRole('heading', { name, level: 2, exact: true })).toBeFocused()
   const back = panel.getByRole('button', { name: 'Back', exact: true })
   await expect(panel.getByLabel('Message to Bo Berg')).toBeVisible()
 

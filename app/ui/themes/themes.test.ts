@@ -94,9 +94,9 @@ describe.each(themes.map((theme) => [theme.key, theme] as const))('%s', (_key, t
     expect(contrast(primary, own)).toBeGreaterThanOrEqual(3)
   })
 
-  it('reads on the eight hues of avatars', () => {
+  it('reads on the sixteen hues of avatars', () => {
     const [hue = '', rest = ''] = colors.primary.split(/ (.*)/)
-    for (let turn = 0; turn < 360; turn += 45) {
+    for (let turn = 0; turn < 360; turn += 22.5) {
       const toned = blend(rgbOf(`${(Number(hue) + turn) % 360} ${rest}`), rgbOf(colors.card), 0.32)
       expect(contrast(rgbOf(colors.foreground), toned)).toBeGreaterThanOrEqual(4.5)
     }

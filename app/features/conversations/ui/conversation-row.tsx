@@ -15,7 +15,6 @@ import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import { PersonAvatar } from '#app/features/presence/ui/presence-dot.tsx'
-import { hueOf } from '#app/ui/avatar.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { useText } from '#app/ui/text.ts'
 import type { ConversationType, PresenceStatus } from '#db/vocabulary/chat.ts'
@@ -103,7 +102,7 @@ export function ConversationAvatar({
   if (type === 'direct') return <PersonAvatar id={otherUserId} name={name} status={status} />
   const Icon = subject?.type === 'project' || groupType === 'project' ? FolderKanban : groupIcons[type]
   return (
-    <span aria-hidden data-hue={hueOf(id)} className="conversation-sign">
+    <span aria-hidden data-hue={id.at(-1)} className="conversation-sign">
       <Icon />
     </span>
   )

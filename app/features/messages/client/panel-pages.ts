@@ -7,7 +7,7 @@ export type PanelPage = {
   title: string
   content: DocumentFragment
   /** What the server reports of the form before, in the reader's language. */
-  flash: { tone: string; text: string } | null
+  flash: { failed: boolean; text: string } | null
 }
 
 /** Where a link of the panel leads. */
@@ -52,12 +52,12 @@ export async function loadPanelPage(to: string, posted?: { body: FormData; encod
   // The panel's own Back button leads up.
   content.querySelector('nav > ol a[href="/messages"]')?.closest('nav')?.remove()
   isolateIds(content)
-  const flash = page.querySelector<HTMLElement>('[data-flash]')
+  const flash = page.querySelector('.toast')
   return {
     url,
     title: page.querySelector('h1')?.textContent ?? '',
     content,
-    flash: flash && { tone: flash.dataset.flash ?? '', text: flash.textContent ?? '' },
+    flash: flash && { failed: flash.querySelector('.text-destructive') !== null, text: flash.textContent ?? '' },
   }
 }
 

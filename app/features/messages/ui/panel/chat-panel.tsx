@@ -12,7 +12,6 @@ import { Thread } from '#app/features/messages/ui/thread.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FlashMessage } from '#app/ui/flash-message.tsx'
-import type { Tone } from '#app/ui/tones.ts'
 import { PanelPage } from './panel-page.tsx'
 
 /** From this width on the page stays usable beside the panel, as in the stylesheet. */
@@ -153,7 +152,9 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
           )}
         </div>
       </div>
-      {flash && <FlashMessage tone={flash.tone as Tone} text={flash.text} onClose={() => setFlash(null)} />}
+      {flash && (
+        <FlashMessage tone={flash.failed ? 'danger' : 'success'} text={flash.text} onClose={() => setFlash(null)} />
+      )}
     </dialog>
   )
 }
@@ -188,12 +189,15 @@ function useOpenDialog(dialog: RefObject<HTMLDialogElement>, onClose: () => void
       if (!turning) closed.current()
       turning = false
     }
+    // Whether an Escape closes something of its own, seen before that is closed.
+    let elsewhere = false
+    function look() {
+      elsewhere = box?.querySelector('[popover]:popover-open, dialog[open], details[open]') !== null
+    }
     function press(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || !room.matches) return
       if (!box?.contains(event.target as Node)) return
-      // This Escape closes something of its own.
-      if (box.querySelector('[popover]:popover-open, dialog[open]')) return
-      box.close()
+      if (!elsewhere) box.close()
     }
     // For browsers without `closedby`; beside the page a click on the page is not meant for the panel.
     const outside = (event: globalThis.MouseEvent) => event.target === box && !room.matches && box?.close()
@@ -202,11 +206,13 @@ function useOpenDialog(dialog: RefObject<HTMLDialogElement>, onClose: () => void
     box.addEventListener('close', ended)
     box.addEventListener('click', outside)
     // The window is last: whatever handles the key itself has said so by then.
+    window.addEventListener('keydown', look, { capture: true })
     window.addEventListener('keydown', press)
     return () => {
       room.removeEventListener('change', turn)
       box.removeEventListener('close', ended)
       box.removeEventListener('click', outside)
+      window.removeEventListener('keydown', look, { capture: true })
       window.removeEventListener('keydown', press)
       document.documentElement.removeAttribute('data-chat-panel')
       box.close()
