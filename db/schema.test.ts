@@ -77,6 +77,7 @@ const unreferenced = new Map([
   ['approvals.subject_id', 'any table'],
   ['ledger_accounts.owner_id', 'a company or a contract'],
   ['invoices.share_id', 'a secret, not a row'],
+  ['quote_versions.share_id', 'a secret, not a row'],
   ['invoices.credited_invoice_id', 'its own table; checked by the verb'],
   ['conversations.subject_id', 'a company, a project or a contract'],
   ['messages.client_id', 'made by whoever sends'],

@@ -194,7 +194,7 @@ function misleading(page: string, html: string, access: Access, which: readonly 
 
 it('names the right of every address, or that it asks for none', () => {
   const open =
-    /^(bid-invitation|dashboard|approvals(\/.*)?|continue|support|notifications(\/(clear|device(\/stop-push)?|settings))?|unsubscribe\/:token|api\/notifications(\/.*)?|settings(\/chat)?|profile|security(\/two-factor|\/passkeys(\/.*)?|\/api-tokens(\/.*)?)?|status|sidebar|theme|language|files\/:fileId|avatars\/:userId|health|metrics|\.well-known\/.*|dev\/.*|api\/auth\/.*|api\/\*|\*|robots\.txt|tenders\.atom|marketplace|sitemap\.xml|terms|privacy|cookies|pricing|login(\/(code|passkey))?|signup|logout|forgot-password|reset-password|verify-email|set-password|verify\/:hash|shared\/.*|tenders(\/:projectId)?|seal|seal\.cer|)$/
+    /^(bid-invitation|dashboard|approvals(\/.*)?|continue|support|notifications(\/(clear|device(\/stop-push)?|settings))?|unsubscribe\/:token|api\/notifications(\/.*)?|settings(\/chat)?|profile|security(\/two-factor|\/passkeys(\/.*)?|\/api-tokens(\/.*)?)?|status|sidebar|theme|language|files\/:fileId|avatars\/:userId|health|metrics|\.well-known\/.*|dev\/.*|api\/auth\/.*|api\/\*|\*|robots\.txt|tenders\.atom|marketplace|sitemap\.xml|terms|privacy|cookies|search|estimate|estimate\.pdf|quote|quote\/replies\/:token|pricing|login(\/(code|passkey))?|signup|logout|forgot-password|reset-password|verify-email|set-password|verify\/:hash|shared\/.*|tenders(\/:projectId)?|seal|seal\.cer|)$/
   const paths = routes.flatMap(({ path }) => path ?? [])
   expect(paths.filter((path) => !open.test(path) && !addressRights[path])).toEqual([])
   expect(Object.keys(addressRights).filter((address) => !paths.includes(address))).toEqual([])

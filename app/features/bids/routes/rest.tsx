@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const own = getOwnBid(ctx, project.id)
   if (own && own.status !== 'withdrawn') leavePage(`/bids/${own.id}`)
   if (project.status !== 'open' || !isBeforeDeadline(ctx.now, project.bidDeadline)) leavePage(`/projects/${project.id}`)
-  if (rest.hindrance) throw redirect(`/bids/new?project=${project.id}`)
+  if (rest.hindrance) leavePage(`/bids/new?project=${project.id}`)
   const { id, title, version, currency, companyName } = project
   return { project: { id, title, version, currency, companyName }, rest, submissionId: newSubmissionId() }
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Trophy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { requireCompany, requireUser } from '#app/features/accounts/guards.server.ts'
 import { listWonProjects } from '#app/features/bids/won-projects.server.ts'
 import { ProjectList } from '#app/features/projects/ui/project-list.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -13,6 +13,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'projectlist:won.title', description: 'projectlist:won.description' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, 'projects.read')
   const ctx = await requireCompany(request, 'bids.read')
   return { rows: listWonProjects(ctx), now: ctx.now }
 }

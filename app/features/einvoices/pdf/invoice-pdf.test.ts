@@ -9,7 +9,7 @@ import { pdfPages, pdfText } from '#tests/setup/pdf-text.ts'
 import { invoicePdf } from './invoice-pdf.server.ts'
 
 const now = Date.UTC(2026, 6, 1, 9)
-const all = generatedInvoices(60)
+const all = generatedInvoices(120)
 type Generated = (typeof all)[number]
 
 const pick = (suits: (one: Generated) => boolean): Generated => {

@@ -27,13 +27,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filter,
     now: ctx.now,
     hasCompany: ctx.company !== null,
+    canReadBids: can(ctx, 'bids.read'),
     canCreate: can(ctx, 'projects.create'),
     ...listProjects(ctx, filter),
   }
 }
 
 export default function Projects() {
-  const { filter, now, rows, total, isMore, hasCompany, canCreate } = useLoaderData<typeof loader>()
+  const { filter, now, rows, total, isMore, hasCompany, canReadBids, canCreate } = useLoaderData<typeof loader>()
   const { t } = useTranslation(['projects', 'projectlist'])
   const isNarrowed = filter.q !== '' || filter.status !== null || filter.category !== null
   const everything: ProjectFilter = { ...filter, q: '', status: null, category: null, sort: 'newest', page: 1 }
@@ -56,7 +57,7 @@ export default function Projects() {
               },
               ...(hasCompany
                 ? [
-                    { to: '/projects/won', label: t('projectlist:won.tab') },
+                    ...(canReadBids ? [{ to: '/projects/won', label: t('projectlist:won.tab') }] : []),
                     { to: '/projects/mine', label: t('projectlist:mine') },
                     { to: '/projects/followed', label: t('projectlist:followed') },
                   ]
