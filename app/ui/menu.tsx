@@ -12,6 +12,8 @@ export interface MenuProps extends ButtonLook {
   trigger?: ReactNode
   align?: 'start' | 'end'
   side?: 'below' | 'above'
+  /** Called with whether the menu is open now, when that changes. */
+  onToggle?: (isOpen: boolean) => void
   children: ReactNode
 }
 
@@ -24,6 +26,7 @@ export function Menu({
   trigger,
   align = 'end',
   side = 'below',
+  onToggle,
   children,
   variant = 'outline',
   size,
@@ -31,7 +34,11 @@ export function Menu({
   iconEnd,
 }: MenuProps) {
   return (
-    <details name="menu" className="relative inline-block print:hidden">
+    <details
+      name="menu"
+      onToggle={onToggle && (({ currentTarget }) => onToggle(currentTarget.open))}
+      className="relative inline-block print:hidden"
+    >
       <summary
         className={
           trigger

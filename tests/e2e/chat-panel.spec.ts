@@ -101,7 +101,7 @@ test('what belongs to chat opens inside the panel, and the page behind keeps its
     .click()
   const panel = page.getByRole('dialog', { name: 'Messages' })
   const heading = (name: string) => expect(panel.getByRole('heading', { name, level: 2, exact: true })).toBeFocused()
-  const back = panel.getByRole('button', { name: 'Back', exact: true })
+  const back = panel.locator('header').getByRole('button', { name: 'Back', exact: true })
   await expect(panel.getByLabel('Message to Bo Berg')).toBeVisible()
 
   await test.step('who has seen a message, and an answer to it', async () => {

@@ -13,7 +13,7 @@ import type { Database } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { anyFile } from '#tests/factories/chat.ts'
 import { composerOf, expectLive, logOf, messageIn, openConversation, rowOf, send } from './chat-parts.ts'
-import { expectTexts } from './checks.ts'
+import { expectTexts, titled } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 import { payloads } from './payloads.ts'
 
@@ -87,7 +87,7 @@ test('thirty scripts in everything that chat shows are shown as text', async ({
     await expect(logOf(page, scripts).getByRole('img', { name: payload(6) })).toBeAttached()
     await expect(page.getByRole('link', { name: `Pinned: ${payload(8)}` })).toBeVisible()
     await expect(page.getByRole('heading', { name: payload(0), exact: true }).first()).toBeVisible()
-    await expect(page).toHaveTitle(`${payload(0)} – Groundwork`)
+    await expect(page).toHaveTitle(titled(payload(0)))
     await quiet(main)
   })
   await test.step('the list, a draft, a status', async () => {
@@ -156,7 +156,9 @@ test('scripts in live messages do not run', { tag: '@scripts' }, async ({ db, in
       .click()
     const panel = a.getByRole('dialog', { name: 'Messages' })
     await expect(panel.getByRole('log')).toContainText(shown(payload(29)))
-    await expect(rowOf(a, payload(5))).toBeVisible()
+    await panel.getByRole('link', { name: 'Back to the conversations' }).click()
+    await rowOf(a, payload(5)).click()
+    await expect(panel.getByRole('log')).toContainText(shown(payload(29)))
     await b.locator('input[type=file]').setInputFiles({
       name: '<img src=x onerror=alert(9)>.txt',
       mimeType: 'text/plain',

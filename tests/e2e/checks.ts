@@ -118,3 +118,22 @@ export async function expectSameDocument(page: Page): Promise<void> {
   })
   expect.soft(leaving, `links of ${page.url()} that load a document`).toEqual([])
 }
+
+/** The title of a page, with or without the number of what is unread before it. */
+export const titled = (title: string): RegExp =>
+  new RegExp(`^(\\(\\d+\\) )?${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')} – Groundwork$`)
+
+/** Every icon of the page is in the build's one file of icons. */
+export async function expectIcons(page: Page): Promise<void> {
+  const missing = await page.evaluate(async () => {
+    const wanted = new Set([...document.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? ''))
+    const lost: string[] = []
+    for (const href of wanted) {
+      const [file = '', id = ''] = href.split('#')
+      const drawn = await (await fetch(file)).text()
+      if (!drawn.includes(`<symbol id="${id}"`)) lost.push(href)
+    }
+    return lost
+  })
+  expect.soft(missing, `icons of ${page.url()}`).toEqual([])
+}

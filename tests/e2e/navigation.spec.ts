@@ -10,6 +10,7 @@ import { notifications } from '#db/schema/notifications.ts'
 import { say } from '#tests/factories/chat.ts'
 import { bidInput, signedDeal } from '#tests/factories/deal.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
+import { titled } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './hydration.ts'
 import { expectFlash } from './parts.ts'
@@ -58,15 +59,15 @@ test('rows, breadcrumbs and going back keep the document, the socket and the tex
   await panel.getByRole('button', { name: 'Close messages' }).click()
 
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Projects' }).click()
-  await expect(page).toHaveTitle('Projects – Groundwork')
+  await expect(page).toHaveTitle(titled('Projects'))
   const row = content(page).locator(`a[href="/projects/${projectId}"]`)
   const title = (await row.textContent()) ?? ''
   await row.click()
   await expect(page).toHaveURL(`/projects/${projectId}`)
-  await expect(page).toHaveTitle(`${title} – Groundwork`)
+  await expect(page).toHaveTitle(titled(title))
   await expect(page.getByRole('main', { name: title })).toBeFocused()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Contracts' }).click()
-  await expect(page).toHaveTitle('Contracts – Groundwork')
+  await expect(page).toHaveTitle(titled('Contracts'))
   await content(page).locator(`a[href="/contracts/${contractId}"]`).click()
   await expect(page).toHaveURL(`/contracts/${contractId}`)
   await expect(content(page)).toBeFocused()
@@ -175,7 +176,7 @@ test('a flash message, a missing record and an ended session are shown as withou
     await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible()
     await expect(content(page)).toContainText('404')
     await expect(content(page)).toBeFocused()
-    await expect(page).toHaveTitle('There is no such page, or it isn’t yours – Groundwork')
+    await expect(page).toHaveTitle(titled('There is no such page, or it isn’t yours'))
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
     expect(await isSameDocument()).toBe(true)
   })
@@ -228,7 +229,7 @@ test('a failing page keeps the document, the socket and the text typed into the 
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(content(page)).toContainText(`Error ${status}`)
     await expect(content(page)).toBeFocused()
-    await expect(page).toHaveTitle(`${title} – Groundwork`)
+    await expect(page).toHaveTitle(titled(title))
     await launcher.click()
     await expect(composer).toHaveValue('Half a thought')
     await panel.getByRole('button', { name: 'Close messages' }).click()

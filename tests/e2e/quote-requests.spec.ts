@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
 test('a visitor asks for a quote in three steps with two rooms, and staff reply', async ({ page, admin }) => {
+  const name = `Mia ${crypto.randomUUID()}`
   const email = `mia-${crypto.randomUUID()}@example.org`
   await page.goto('/estimate?step=3&projectTypes=bathroom&area=12.5&quality=premium&urgency=urgent&location=Espoo')
   await page.getByRole('link', { name: 'Request a quote with this' }).click()
@@ -9,7 +10,7 @@ test('a visitor asks for a quote in three steps with two rooms, and staff reply'
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
-  await page.getByLabel('Name').fill('Mia Virtanen')
+  await page.getByLabel('Name').fill(name)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Phone' }).fill('+358 40 123 4567')
   await page.getByRole('checkbox', { name: 'WhatsApp' }).check()
@@ -21,7 +22,7 @@ test('a visitor asks for a quote in three steps with two rooms, and staff reply'
   await page.getByRole('button', { name: 'Add Room' }).click()
   await page.getByLabel('Room, such as kitchen').nth(1).fill('Downstairs')
   await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByLabel('Name')).toHaveValue('Mia Virtanen')
+  await expect(page.getByLabel('Name')).toHaveValue(name)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Room, such as kitchen').nth(1)).toHaveValue('Downstairs')
   await page.getByRole('button', { name: 'Send Request' }).click()
@@ -29,7 +30,7 @@ test('a visitor asks for a quote in three steps with two rooms, and staff reply'
 
   const staff = await admin()
   await staff.goto('/quote-requests')
-  await staff.getByRole('link', { name: 'Mia Virtanen' }).last().click()
+  await staff.getByRole('link', { name }).click()
   await expect(staff.getByRole('main')).toContainText('Downstairs')
   await staff.getByLabel('Your reply').fill('We come on Monday.')
   await staff.getByRole('button', { name: 'Send Reply' }).click()

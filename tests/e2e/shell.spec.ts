@@ -1,7 +1,7 @@
 import { openDirect } from '#app/features/conversations/open-direct.server.ts'
 import { say } from '#tests/factories/chat.ts'
 import { sentDeal } from '#tests/factories/deal.ts'
-import { createDraft } from '#tests/factories/project.ts'
+import { createDraft, day } from '#tests/factories/project.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './hydration.ts'
 
@@ -39,9 +39,11 @@ test('Ctrl+K and / lead to the search from anywhere but a field @scripts', async
     await expect(field).toBeFocused({ timeout: 200 })
   }).toPass()
   const name = page.getByRole('main').getByRole('textbox').first()
+  const known = await name.inputValue()
   await name.fill('A')
   await name.press('/')
   await expect(name).toHaveValue('A/')
+  await name.fill(known)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/team')
   await waitForHydration(page)
@@ -56,7 +58,7 @@ test('leaving a form with typed content asks, and its own button does not @scrip
   logIn,
 }) => {
   const owner = await insertPerson()
-  const { id } = createDraft(owner, { title: 'A barn' })
+  const { id } = createDraft(owner, { title: 'A barn', bidDeadline: Date.now() + 3 * day })
   const page = await logIn(owner.actor)
   await page.goto(`/projects/${id}/edit`)
   await waitForHydration(page)
@@ -104,5 +106,5 @@ test('the account menu has the status @scripts', async ({ insertPerson, logIn })
   ).toBeVisible()
   await expect(page).toHaveURL('/team?q=x')
   await page.goto('/status')
-  await expect(page.getByLabel('Status message')).toHaveValue('On site')
+  await expect(page.getByRole('main').getByLabel('Status message')).toHaveValue('On site')
 })

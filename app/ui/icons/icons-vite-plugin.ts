@@ -89,7 +89,7 @@ function specifiers(names: string): Array<[name: string, as: string]> {
 
 /** The icons that the sources import. */
 function usedNames(): string[] {
-  const app = fileURLToPath(new URL('..', import.meta.url))
+  const app = fileURLToPath(new URL('../..', import.meta.url))
   const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
   return sources.flatMap((file) =>
     [...readFileSync(`${app}/${file}`, 'utf8').matchAll(imported)].flatMap(([, names = '']) =>

@@ -18,7 +18,8 @@ export const fixedTexts: Readonly<Record<string, string>> = {
   'accounts:invite.tokenInvalid': 'Invalid invite token',
   'accounts:invite.failed': 'Failed to set password',
   'chat:media.audioFailed': 'Failed to load audio',
-  'voicerecorder:failed.denied': 'Microphone permission denied. Please enable microphone access in your browser settings.',
+  'voicerecorder:failed.denied':
+    'Microphone permission denied. Please enable microphone access in your browser settings.',
   'voicerecorder:failed.failed': 'Failed to access microphone. Please check your permissions.',
   'voicerecorder:failed.empty': 'Recording failed - no audio data captured. Please try again.',
   'chat:files.nothingRecorded': 'Recording failed - no audio data captured. Please try again.',

@@ -1,11 +1,14 @@
 import { useLocation } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** Closes the drawer, a popover, when a link is followed or the screen grows, and traps the focus while it is open. */
 export function useDrawer(id: string): void {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  const shown = useRef(pathname)
   useEffect(() => {
+    // Not when this has loaded: the drawer may be open by then.
+    if (shown.current === pathname) return
+    shown.current = pathname
     const menu = document.getElementById(id)
     if (menu?.matches(':popover-open')) menu.hidePopover()
   }, [id, pathname])

@@ -1,12 +1,13 @@
 import { Form } from '@remix-run/react'
 import { Bell, ChevronDown, CircleDot, CircleQuestionMark, Lock, LogOut, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Menu, MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
 import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import type { ShellData } from './shell.server.ts'
 
-/** Until it has loaded, and without scripts, the menu leads to the page with the same form. */
+/** Loads when the menu opens. Until then, and without scripts, the menu leads to the page with the same form. */
 const importStatusPicker = loaderOf(
   () => import('./status-picker.tsx'),
   (module) => module.StatusPicker,
@@ -15,10 +16,12 @@ const importStatusPicker = loaderOf(
 /** The signed-in user's menu. */
 export function UserMenu({ viewer, status, statusText }: Pick<ShellData, 'viewer' | 'status' | 'statusText'>) {
   const { t } = useTranslation('shell')
-  const StatusPicker = useLoaded(importStatusPicker)
+  const [isOpen, setIsOpen] = useState(false)
+  const StatusPicker = useLoaded(importStatusPicker, isOpen)
   return (
     <Menu
       label={t('userMenu', { name: viewer.name })}
+      onToggle={setIsOpen}
       trigger={
         <span
           aria-hidden
@@ -35,7 +38,7 @@ export function UserMenu({ viewer, status, statusText }: Pick<ShellData, 'viewer
         {viewer.company && <p className="max-w-56 truncate text-muted-foreground">{viewer.company}</p>}
       </div>
       <MenuSeparator />
-      {StatusPicker ? (
+      {StatusPicker && isOpen ? (
         <StatusPicker key={status + statusText} status={status} statusText={statusText} />
       ) : (
         <MenuLink to="/status" icon={CircleDot}>
