@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import type { LucideIcon } from 'lucide-react'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import { ButtonContent, type ButtonLook, buttonClass } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { useIsRefused } from '#app/ui/refused-addresses.ts'
@@ -33,8 +33,14 @@ export function Menu({
   icon,
   iconEnd,
 }: MenuProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    // It may have been opened before the page was hydrated.
+    if (box.current?.open) onToggle?.(true)
+  }, [onToggle])
   return (
     <details
+      ref={box}
       name="menu"
       onToggle={onToggle && (({ currentTarget }) => onToggle(currentTarget.open))}
       className="relative inline-block print:hidden"

@@ -24,6 +24,9 @@ export function useTypedForm(): HTMLFormElement | null {
   const [typed, setTyped] = useState<HTMLFormElement | null>(null)
   useEffect(() => {
     if (typed) return
+    // What was typed before this had loaded.
+    const early = [...document.forms].find((form) => !savesItself(form) && isChanged(form))
+    if (early) return setTyped(early)
     const note = ({ target }: Event) => {
       const form = (target as Partial<HTMLInputElement>).form
       if (form && !savesItself(form)) setTyped(form)
