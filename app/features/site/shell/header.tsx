@@ -43,7 +43,7 @@ export function Header({
         )}
         {description && <p className="hidden truncate text-sm text-muted-foreground md:block">{description}</p>}
       </div>
-      <SearchEverything className="w-52 shrink-0 max-lg:hidden xl:w-72 print:hidden" />
+      <SearchEverything className="w-52 shrink-0 max-lg:hidden xl:w-72 max-2xl:in-data-chat-panel:hidden print:hidden" />
       <div className="flex shrink-0 items-center gap-0.5 sm:gap-1 print:hidden">
         <ButtonLink to="/support" variant="ghost" size="icon" icon={CircleQuestionMark} className="max-sm:hidden">
           {t('help')}
