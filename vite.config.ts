@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { intlDataPlugin } from './app/i18n/intl-data-vite-plugin.ts'
 import { serverTextsPlugin, textsPlugin } from './app/i18n/texts-vite-plugin.ts'
 import { iconsPlugin } from './app/ui/icons/icons-vite-plugin.ts'
@@ -27,7 +27,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     serverTextsPlugin(),
     intlDataPlugin(currencies),
     iconsPlugin(),
-    remixOptionsPlugin(),
     remix(remixConfig),
   ],
   // Native and for the server only, but the development server's scan for browser packages follows imports into it.
@@ -43,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: isSsrBuild ? false : 'terser',
     terserOptions: {
       module: true,
-      compress: { passes: 3, pure_funcs: silent },
+      compress: { passes: 3 },
       ecma: 2020,
       format: { comments: false },
     },
@@ -52,31 +51,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
 }))
-
-/**
- * Remix looks up its options at run time. In the browser's build they are constants, so that what they exclude is left out: deferred
- * data, requests for each loader, and the mode without a server.
- */
-function remixOptionsPlugin(): Plugin {
-  const options = new RegExp(
-    `(window\\.__remixContext\\.)?future\\.(${Object.keys(remixConfig.future ?? {}).join('|')})( === true)?|typeof singleFetch === "function"|!isSpaMode`,
-    'g',
-  )
-  return {
-    name: 'groundwork-remix-options',
-    apply: 'build',
-    transform(code, id, given) {
-      if (given?.ssr || !/\/@remix-run\/react\/dist\/esm\//.test(id)) return null
-      const fixed = code
-        .replace(options, 'true')
-        .replace(/window\.__remixContext\.isSpaMode|(?<=if \()isSpaMode(?=\))|isSpaMode(?= (&&|\?))/g, 'false')
-      return { code: fixed, map: null }
-    },
-  }
-}
-
-/** Warnings of the router for developers, which a build for production has no use for. */
-const silent = ['warning', 'warningOnce', 'logDeprecation', 'logV6DeprecationWarnings', 'console.warn']
 
 /** Modules that nearly every page needs share one chunk: one file compresses far better than many small ones. */
 function chunkOf(id: string): string | undefined {

@@ -54,7 +54,7 @@ export function findPublicTender({ db, now }: Pick<Context, 'db' | 'now'>, id: s
 
 export type PublicTender = NonNullable<ReturnType<typeof findPublicTender>>
 
-/** The list, for a filter that changes the index. */
+/** The list, for a filter that changes the index. Every variant takes the same parameters, so that one call serves all; the last condition uses those that it does not need. */
 function openTendersBy(index: string, condition: string) {
   return sql(
     {
