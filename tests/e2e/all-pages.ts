@@ -299,7 +299,8 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/contracts/${endedContractId}/termination`],
   ],
   messages: () => [
-    ['client', '/messages'],
+    // Without the filter, a wide screen goes on to the first conversation.
+    ['client', '/messages?filter=groups'],
     ['client', '/messages?q=nothing+like+this'],
   ],
   'messages/:conversationId': ({ chat }) => [
