@@ -513,6 +513,8 @@ export default [
   route('metrics', 'features/site/routes/metrics.ts'),
   route('.well-known/security.txt', 'features/site/routes/security-txt.ts'),
   route('robots.txt', 'features/site/routes/robots-txt.ts'),
+  route('tenders/:projectId/picture.png', 'features/tender-pages/routes/picture.ts'),
+  route('picture.png', 'features/site/routes/picture.ts'),
   route('tenders.atom', 'features/tender-pages/routes/feed.ts'),
   route('marketplace', 'features/tender-pages/routes/marketplace.ts'),
   route('sitemap.xml', 'features/tender-pages/routes/sitemap.ts'),

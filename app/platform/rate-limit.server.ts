@@ -107,6 +107,8 @@ export const rateLimits = {
   /** Stored files and profile pictures: a page shows hundreds, and a player reads a video in pieces. */
   fileRead: { name: 'file-read', points: 600, seconds: 10, inMemory: true },
   /** PDF files that one person has written; a long one takes as long as ten pages. */
+  /** Pictures for previews of links that are drawn for one address. */
+  sharePicture: { name: 'share-picture', points: 30, seconds: 60, inMemory: true },
   pdf: { name: 'pdf', points: 20, seconds: 60, inMemory: true },
   /** Pages that the server fetches to preview links in one person's messages. */
   linkPreview: { name: 'link-preview', points: 60, seconds: 10 * 60 },

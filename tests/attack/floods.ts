@@ -216,6 +216,7 @@ const calls: Record<keyof typeof rateLimits, Call> = {
   },
   chatJoin: { name: 'join', path: ({ openGroup }) => `/messages/${openGroup}/join`, form: () => ({}), signedIn: true },
   pdf: { name: 'have contracts written', path: () => '/contracts/no-such-contract/contract.pdf', signedIn: true },
+  sharePicture: { name: 'have pictures drawn', path: () => '/picture.png' },
   search: { name: 'search everything', path: () => '/search?q=house', signedIn: true },
   fileRead: { name: 'read files', path: () => `/files/${randomUUID()}`, signedIn: true },
 }

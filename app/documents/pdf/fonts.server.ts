@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { create } from 'fontkit'
+import { create, type Font } from 'fontkit'
 import type PDFDocument from 'pdfkit'
 import { unpackWoff } from './woff.server.ts'
 
@@ -101,4 +101,17 @@ export function runsOf(text: string, weight: Weight): Run[] {
     else runs.push({ font, text: character })
   }
   return runs
+}
+
+const drawn = new Map<string, Font>()
+
+/** A font by the name of a run, to draw its outlines. Parsed once, and apart from the fonts of documents. */
+export function fontNamed(name: string): Font {
+  const known = drawn.get(name)
+  if (known) return known
+  const bytes = fonts.find((font) => font.name === name)?.bytes
+  if (!bytes) throw new Error(`no font is named ${name}`)
+  const font = create(bytes) as Font
+  drawn.set(name, font)
+  return font
 }

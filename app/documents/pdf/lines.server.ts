@@ -16,23 +16,34 @@ export function widthOf(pdf: Pdf, text: string, { size, weight }: Style): number
   return runsOf(text, weight).reduce((sum, run) => sum + pdf.font(run.font, size).widthOfString(run.text), 0)
 }
 
-/** A text in lines of at most `width` points, broken where Unicode (UAX #14) allows, and within a word that is wider than a line. */
+/** A text in lines of at most `width` points. */
 export function linesOf(pdf: Pdf, text: string, style: Style, width: number): Line[] {
-  const lines = showable(text)
-    .split('\n')
-    .flatMap((paragraph) => breakParagraph(pdf, paragraph, style, width))
-  return lines.map((line) => {
-    const shown = line.trimEnd()
-    return { runs: runsOf(shown, style.weight), width: widthOf(pdf, shown, style), height: style.size * leading, style }
-  })
+  const measure = (part: string) => widthOf(pdf, part, style)
+  return breakLines(text, measure, width).map((line) => ({
+    runs: runsOf(line, style.weight),
+    width: measure(line),
+    height: style.size * leading,
+    style,
+  }))
 }
 
-function breakParagraph(pdf: Pdf, paragraph: string, style: Style, width: number): string[] {
+/**
+ * A showable text in lines of at most `width`, in the unit of `measure`, broken where Unicode (UAX #14) allows, and within a word that
+ * is wider than a line.
+ */
+export function breakLines(text: string, measure: (part: string) => number, width: number): string[] {
+  return showable(text)
+    .split('\n')
+    .flatMap((paragraph) => breakParagraph(paragraph, measure, width))
+    .map((line) => line.trimEnd())
+}
+
+function breakParagraph(paragraph: string, measure: (part: string) => number, width: number): string[] {
   const lines: string[] = []
   let line = ''
   let used = 0
   for (const word of words(paragraph)) {
-    const shown = widthOf(pdf, word.trimEnd(), style)
+    const shown = measure(word.trimEnd())
     if (line !== '' && used + shown > width) {
       lines.push(line)
       line = ''
@@ -40,11 +51,11 @@ function breakParagraph(pdf: Pdf, paragraph: string, style: Style, width: number
     }
     if (shown <= width) {
       line += word
-      used += widthOf(pdf, word, style)
+      used += measure(word)
       continue
     }
     for (const character of word) {
-      const wide = widthOf(pdf, character, style)
+      const wide = measure(character)
       if (line !== '' && used + wide > width) {
         lines.push(line)
         line = ''

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
@@ -77,6 +78,21 @@ it('shows a visitor what a bidder needs, and nothing else', async () => {
   expect(text).toMatch(/<meta name="description" content="A new kitchen[^"]*"\/>/)
   const unchanged = await server.ask(`/tenders/${draft.id}`, { headers: { 'If-None-Match': String(headers.etag) } })
   expect([unchanged.status, unchanged.text]).toEqual([304, ''])
+})
+
+it('has a picture for previews of links, in the language of its address', async () => {
+  const id = publicProject({
+    title: 'Repair of facades and balconies of a house whose name is far too long '.repeat(3),
+  })
+  const { text } = await server.ask(`/tenders/${id}`, { headers: { 'Accept-Language': 'fi' } })
+  const address = `/tenders/${id}/picture.png?language=fi`
+  expect(text).toContain(`<meta property="og:image" content="${env.origin}${address}"/>`)
+  const picture = await fetch(server.url + address)
+  expect(picture.headers.get('content-type')).toBe('image/png')
+  const size = await sharp(await picture.arrayBuffer()).metadata()
+  expect(size).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect((await server.ask(`/tenders/${open()}/picture.png`)).status).toBe(404)
+  expect((await server.ask('/picture.png?language=no-such')).headers['content-type']).toBe('image/png')
 })
 
 it('leads to the project by way of the login, and gives a visitor no cookie', async () => {

@@ -1,5 +1,6 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { sharedSitePage } from '#app/features/site/shared-site-page.server.ts'
 import { useRootData } from '#app/features/site/shell/root-data.ts'
 import { organization } from '#app/features/site/structured-data.ts'
 import { ContactSales } from '#app/features/site/ui/contact-sales.tsx'
@@ -10,19 +11,17 @@ import { HowItWorks } from '#app/features/site/ui/how-it-works.tsx'
 import { LandingStats } from '#app/features/site/ui/landing-stats.tsx'
 import { env } from '#app/platform/env.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { shareTags } from '#app/ui/share-tags.ts'
 
 export const handle: PageHandle = { title: 'site:landing.title' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data
-    ? [
-        { tagName: 'link', rel: 'canonical', href: `${data.origin}/` },
-        { 'script:ld+json': organization(data.origin, data.salesEmail) },
-      ]
-    : []
+  data ? [...shareTags(data.shared), { 'script:ld+json': organization(data.origin, data.salesEmail) }] : []
 
-export function loader() {
-  return { salesEmail: env.SALES_EMAIL, origin: env.origin }
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { origin } = env
+  const shared = await sharedSitePage(request, '/', 'landing.title', 'landing.features.text')
+  return { salesEmail: env.SALES_EMAIL, origin, shared }
 }
 
 export default function Landing() {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type BillingPeriod, plans } from '#app/features/site/plans.ts'
+import { sharedSitePage } from '#app/features/site/shared-site-page.server.ts'
 import { useRootData } from '#app/features/site/shell/root-data.ts'
 import { offers, questions } from '#app/features/site/structured-data.ts'
 import { PeriodSwitch } from '#app/features/site/ui/period-switch.tsx'
@@ -10,17 +11,13 @@ import { PricingQuestions, pricingQuestions } from '#app/features/site/ui/pricin
 import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { shareTags } from '#app/ui/share-tags.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'site:pricing.title' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data
-    ? [
-        { tagName: 'link', rel: 'canonical', href: `${data.origin}/pricing` },
-        ...data.structured.map((thing) => ({ 'script:ld+json': thing })),
-      ]
-    : []
+  data ? [...shareTags(data.shared), ...data.structured.map((thing) => ({ 'script:ld+json': thing }))] : []
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const yearly = new URL(request.url).searchParams.get('period') === 'yearly'
@@ -32,7 +29,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     answer: t(`pricing.faq.${name}.a`),
   }))
   const structured = [offers(env.origin, period, named), questions(answered)]
-  return { period, salesEmail: env.SALES_EMAIL, origin: env.origin, structured }
+  const shared = await sharedSitePage(request, '/pricing', 'pricing.heading', 'pricing.lead')
+  return { period, salesEmail: env.SALES_EMAIL, structured, shared }
 }
 
 export default function Pricing() {

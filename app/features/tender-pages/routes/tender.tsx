@@ -4,10 +4,12 @@ import { orNotFound, visitorContext } from '#app/features/accounts/guards.server
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { findPublicTender } from '#app/features/tender-pages/queries.server.ts'
 import { Tender, type Viewer } from '#app/features/tender-pages/ui/tender.tsx'
+import { detectLanguage } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { productName } from '#app/platform/product.ts'
 import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { shareTags } from '#app/ui/share-tags.ts'
 
 export const handle: PageHandle = {
   titleOf: (data) => (data as { tender: { title: string } }).tender.title,
@@ -17,15 +19,10 @@ export const handle: PageHandle = {
 /** A page of a project that takes no more bids is not for search engines. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return []
-  const { tender, url, summary } = data
+  const { tender, url, summary, locale } = data
+  const picture = `${url}/picture.png?language=${locale}`
   return [
-    { name: 'description', content: summary },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: productName },
-    { property: 'og:title', content: tender.title },
-    { property: 'og:description', content: summary },
-    { property: 'og:url', content: url },
+    ...shareTags({ site: productName, title: tender.title, description: summary, url, picture }),
     ...(tender.isOpen ? [] : [{ name: 'robots', content: 'noindex' }]),
   ]
 }
@@ -38,7 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const tender = orNotFound(findPublicTender(ctx, params.projectId ?? ''))
   const viewer: Viewer = !ctx.actor ? 'guest' : can(ctx, 'projects.read') ? 'reader' : 'other'
   const url = `${env.origin}/tenders/${tender.id}`
-  return { tender, viewer, now: ctx.now, url, summary: summaryOf(tender.description) }
+  const { locale } = await detectLanguage(request, ctx.actor?.locale ?? null)
+  return { tender, viewer, now: ctx.now, url, locale, summary: summaryOf(tender.description) }
 }
 
 /** The first words of a description, on one line. */
