@@ -1,11 +1,28 @@
 import { expect, it } from 'vitest'
 import { formatFor } from './format.ts'
+import { locales } from './locale.ts'
 
 it('leaves the decimals out of whole amounts only: no amount is rounded', () => {
   const { money } = formatFor('en', 'Europe/Helsinki')
   expect(money(1_200_000, 'EUR', { decimals: false })).toBe('€12,000')
   expect(money(1_200_050, 'EUR', { decimals: false })).toBe('€12,000.50')
   expect(money(1_200_000, 'EUR')).toBe('€12,000.00')
+})
+
+it('writes a true minus in every language and region', () => {
+  for (const locale of [...locales, 'en-GB', 'en-US', 'en-CA', 'en-AU']) {
+    const { money, number, percent, quantity, unitPrice } = formatFor(locale, 'Europe/Helsinki')
+    for (const text of [
+      money(-123_456, 'EUR'),
+      money(-5, 'USD'),
+      number(-3),
+      percent(-250),
+      quantity(-1500),
+      unitPrice(-5, 'EUR'),
+    ])
+      expect(text, locale).toMatch(/^[^-]*\u2212[^-]*$/)
+    expect(money(123_456, 'EUR'), locale).not.toMatch(/[-\u2212]/)
+  }
 })
 
 it('counts to a day in days of the reader, in every language', () => {

@@ -20,6 +20,11 @@ const relativeSteps: ReadonlyArray<[Unit, number]> = [
 export function formatFor(locale: string, timeZone: string) {
   const language = locale === 'en' ? 'en-GB' : locale
   const write = writerOf(language)
+  /** Intl writes a hyphen as the minus in most languages; a true minus is as wide as a digit, and no line breaks after it. */
+  const number = (value: number, options: Intl.NumberFormatOptions) => {
+    const text = write.number(value, options)
+    return value < 0 ? text.replace('-', '\u2212') : text
+  }
   const zone = timeZone.replaceAll('_', ' ')
   return {
     locale: language,
@@ -28,27 +33,26 @@ export function formatFor(locale: string, timeZone: string) {
     zone,
     /** `cents` of `currency` with decimals, or on request without them for whole amounts. Never rounds. */
     money: (cents: number, currency: string, options: { decimals?: boolean } = {}) =>
-      write.number(cents / 100, {
+      number(cents / 100, {
         style: 'currency',
         currency,
         ...(options.decimals === false && cents % 100 === 0 ? { maximumFractionDigits: 0 } : {}),
       }),
-    /** The price of one unit, in ten-thousandths of the currency's unit, with two to four decimals. Never rounds. */
     /** A rate of exchange in millionths. */
     exchangeRate: (rateE6: number) =>
-      write.number(rateE6 / 1_000_000, { minimumFractionDigits: 4, maximumFractionDigits: 6 }),
+      number(rateE6 / 1_000_000, { minimumFractionDigits: 4, maximumFractionDigits: 6 }),
+    /** The price of one unit, in ten-thousandths of the currency's unit, with two to four decimals. Never rounds. */
     unitPrice: (unitPriceE4: number, currency: string) =>
-      write.number(unitPriceE4 / 10_000, { style: 'currency', currency, maximumFractionDigits: 4 }),
+      number(unitPriceE4 / 10_000, { style: 'currency', currency, maximumFractionDigits: 4 }),
     /** A short amount of whole euros, "€10K"; only those in `compactAmounts`. */
     compactEuros: (amount: number) => write.compact(amount),
-    number: (value: number) => write.number(value, {}),
+    number: (value: number) => number(value, {}),
     /** A quantity in thousandths. */
-    quantity: (milli: number) => write.number(milli / 1000, { maximumFractionDigits: 3 }),
+    quantity: (milli: number) => number(milli / 1000, { maximumFractionDigits: 3 }),
     /** Points in hundredths, always with two decimals, so that they stand below each other. */
-    points: (centi: number) => write.number(centi / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    points: (centi: number) => number(centi / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     /** A rate in basis points. */
-    percent: (basisPoints: number) =>
-      write.number(basisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
+    percent: (basisPoints: number) => number(basisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
     time: (ms: number) => write.moment(ms, 'time', timeZone),
     /** A day for a heading: "Monday 1 June", with the year on request. */
     day: (ms: number, options: { year?: boolean } = {}) =>

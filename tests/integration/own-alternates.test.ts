@@ -139,7 +139,7 @@ describe('alternates of bidders', () => {
     const { cookie } = await signedIn(owner)
     for (const path of ['bids', 'opening']) {
       const page = pageText((await server.ask(`/projects/${projectId}/${path}`, { cookie })).text)
-      for (const said of [sheet, '-€2,000.00']) expect(page).toContain(said)
+      for (const said of [sheet, '−€2,000.00']) expect(page).toContain(said)
     }
   })
 
