@@ -60,7 +60,10 @@ function among<Row>(
 
 function projects({ ctx, q, limit, t }: Asked, scope: 'own' | 'open'): Hits {
   const filter = { scope, status: null, category: null, q, sort: 'newest', page: 1 } as const
-  const { rows, total } = listProjects(ctx, filter)
+  const listed = listProjects(ctx, filter)
+  // The marketplace lists the company's open projects too, which are found as its own.
+  const rows = listed.rows.filter(({ own }) => scope === 'own' || !own)
+  const total = listed.total - (listed.rows.length - rows.length)
   return {
     hits: rows.slice(0, limit).map(({ id, title, companyName, location, status, own }) => ({
       ...hit(id, `/projects/${id}`, title, [own ? null : companyName, location]),

@@ -38,6 +38,13 @@ describe('the search over everything', () => {
     expect(found(createAdmin(db, 'super_admin'), 'school')).toEqual({})
   })
 
+  it('finds an open project once: of the company itself, or of the marketplace', () => {
+    const client = createPerson(db)
+    createOpenProject(client, { title: 'A barn', bidDeadline: testNow + 5 * day })
+    expect(found(client, 'barn')).toEqual({ projects: ['A barn'] })
+    expect(found(createPerson(db), 'barn')).toEqual({ openProjects: ['A barn'] })
+  })
+
   it('leaves bids sealed until they are opened, and drafts of contracts with their client', async () => {
     const client = createPerson(db)
     const bidder = createPerson(db)

@@ -41,7 +41,7 @@ export default function SearchPage() {
   const { q, kind, found } = useLoaderData<typeof loader>()
   const { t } = useTranslation('search')
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <SearchForm q={q} autoFocus={q === ''} />
       {found.length > 0 ? (
         found.map((one) => <FoundKind key={one.kind} found={one} q={q} alone={kind !== null} />)
