@@ -53,6 +53,25 @@ test('Ctrl+K and / lead to the search from anywhere but a field @scripts', async
   }).toPass()
 })
 
+test('/ does nothing where shortcuts are switched off @scripts', async ({ insertPerson, logIn }) => {
+  const { actor } = await insertPerson()
+  const page = await logIn(actor)
+  await page.goto('/settings?tab=media')
+  await page.getByLabel('Keyboard shortcuts').uncheck()
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: /./ }).first()).toBeVisible()
+  await page.goto('/team')
+  await waitForHydration(page)
+  const field = page.getByRole('banner').getByRole('searchbox')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused({ timeout: 200 })
+  }).toPass()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('leaving a form with typed content asks, and its own button does not @scripts', async ({
   insertPerson,
   logIn,

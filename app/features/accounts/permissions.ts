@@ -5,7 +5,7 @@ export function permissionsOf(role: Role): Permission[] {
   return role === 'enterprise' ? ['read', 'write', 'manage_team'] : ['read', 'write']
 }
 
-export function isAdmin(role: Role): boolean {
+export function isAdmin(role: Role): role is 'admin' | 'super_admin' {
   return role === 'admin' || role === 'super_admin'
 }
 

@@ -1,9 +1,11 @@
 // data-version: chat preferences only affect chat, which has no versioned pages
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { checkbox } from '#app/features/accounts/schemas.server.ts'
+import { columns } from '#db/fields.server.ts'
+import { users } from '#db/schema/accounts.ts'
 import { chatPreferences } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
 
 export type ChatPreferences = { shortcuts: boolean; linkPreviews: boolean }
 
@@ -18,11 +20,14 @@ export function setChatPreferences(ctx: UserContext, input: ChatPreferences): vo
     .run()
 }
 
+const chosenBy = sql(
+  { params: { user: users.id }, row: columns(chatPreferences, 'shortcuts', 'linkPreviews') },
+  'SELECT shortcuts, link_previews AS linkPreviews FROM chat_preferences WHERE user_id = :user',
+)
+
 /** The caller's chat preferences. Both are on by default (MSG-8, MSG-9). */
 export function getChatPreferences(ctx: UserContext): ChatPreferences {
-  const { shortcuts, linkPreviews, userId } = chatPreferences
-  const chosen = ctx.db.select({ shortcuts, linkPreviews }).from(chatPreferences).where(eq(userId, ctx.actor.id)).get()
-  return chosen ?? { shortcuts: true, linkPreviews: true }
+  return chosenBy.first(ctx.db, { user: ctx.actor.id }) ?? { shortcuts: true, linkPreviews: true }
 }
 
 export const preferencesSchema = z.object({ shortcuts: checkbox, linkPreviews: checkbox })

@@ -22,7 +22,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export default function WorkspaceLayout() {
   const shell = useLoaderData<typeof loader>()
   return (
-    <WorkspaceShell collapsed={shell.collapsed} facts={shell.facts} waiting={shell.waiting}>
+    <WorkspaceShell {...shell}>
       <Outlet context={shell} />
     </WorkspaceShell>
   )

@@ -36,6 +36,14 @@ function addContract(client: CompanyContext, provider: CompanyContext, method: s
   db.$client.pragma('foreign_keys = ON')
 }
 
+it('the account menu shows the role of who is not alone or on the staff', async () => {
+  const roleOf = async (ctx: UserContext) => (await loadShell(ctx, request())).viewer.role
+  const owner = createPerson(db)
+  expect(await roleOf(owner)).toBe('owner')
+  expect(await roleOf(createPerson(db, { company: owner.company, companyRole: 'member' }))).toBe('member')
+  expect(await roleOf(createAdmin(db, 'super_admin'))).toBe('super_admin')
+})
+
 describe('the sidebar', () => {
   it('shows escrow to both parties of an escrow contract, and to nobody else', async () => {
     const [client, provider, stranger] = [createPerson(db), createPerson(db), createPerson(db)]

@@ -10,8 +10,8 @@ const importUnsavedWork = loaderOf(
 )
 
 /** What no page needs at once: keys that lead to the search, what closes menus, the focus in the drawer, and the question before unsaved work is left. */
-export function PageExtras({ menuId }: { menuId: string }) {
-  useSearchKeys()
+export function PageExtras({ menuId, shortcuts }: { menuId: string; shortcuts: boolean }) {
+  useSearchKeys(shortcuts)
   useMenuClosing()
   useDrawer(menuId)
   const typed = useTypedForm()

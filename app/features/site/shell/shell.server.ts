@@ -3,16 +3,21 @@ import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { refusedAddresses } from '#app/features/accounts/refused-addresses.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import { countUnreadConversations } from '#app/features/conversations/conversation-queries.server.ts'
+import { getChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
 import { countOpenInvitations } from '#app/features/invitations/queries.server.ts'
 import { countUnread } from '#app/features/notifications/queries.server.ts'
 import { getOwnStatus } from '#app/features/presence/presence.server.ts'
+import type { Resources } from '#app/i18n/namespaces.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
 import { countWaiting } from './count-waiting.server.ts'
 import type { ItemName, NavigationFacts } from './navigation.ts'
 import { readSidebarCollapsed } from './sidebar-cookie.server.ts'
 
+/** A role that sets the reader apart: on the platform's staff, or in a company of several people. */
+export type ShownRole = keyof Resources['shell']['roles']
+
 export type ShellData = {
-  viewer: { name: string; email: string; company: string | null }
+  viewer: { name: string; email: string; company: string | null; role: ShownRole | null }
   /** Unread notifications, counted up to 100. */
   unread: number
   /** Conversations with unread messages, except muted ones. */
@@ -24,6 +29,8 @@ export type ShellData = {
   /** What the user wrote beside it; empty if nothing. */
   statusText: string
   collapsed: boolean
+  /** Whether / leads to the search: shortcuts of single keys can be switched off (WCAG 2.1.4). */
+  shortcuts: boolean
   facts: NavigationFacts
   /** In a browser: this was loaded with an earlier page, and could not be loaded again. */
   outdated?: true
@@ -46,13 +53,17 @@ export async function loadShell(ctx: UserContext, request: Request): Promise<She
   const organization = company?.kind === 'organization'
   const status = getOwnStatus(ctx)
   return {
-    viewer: { name: actor.name, email: actor.email, company: organization ? company.name : null },
+    viewer: {
+      ...{ name: actor.name, email: actor.email, company: organization ? company.name : null },
+      role: isAdmin(actor.role) ? actor.role : organization ? actor.companyRole : null,
+    },
     unread: countUnread(ctx),
     unreadChats: countUnreadConversations(ctx),
     waiting: { dashboard: countWaiting(ctx), invitations: company ? countOpenInvitations(ctx) : 0 },
     status: status.chosen ?? 'auto',
     statusText: status.customText,
     collapsed: await readSidebarCollapsed(request),
+    shortcuts: getChatPreferences(ctx).shortcuts,
     facts: navigationFacts(ctx),
   }
 }

@@ -3,6 +3,7 @@ import { Bell, ChevronDown, CircleDot, CircleQuestionMark, Lock, LogOut, UserRou
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { Menu, MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
 import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import type { ShellData } from './shell.server.ts'
@@ -36,6 +37,11 @@ export function UserMenu({ viewer, status, statusText }: Pick<ShellData, 'viewer
         <p className="max-w-56 truncate font-medium">{viewer.name}</p>
         <p className="max-w-56 truncate text-muted-foreground">{viewer.email}</p>
         {viewer.company && <p className="max-w-56 truncate text-muted-foreground">{viewer.company}</p>}
+        {viewer.role && (
+          <p className="mt-1.5">
+            <Badge tone="info">{t(`roles.${viewer.role}`)}</Badge>
+          </p>
+        )}
       </div>
       <MenuSeparator />
       {StatusPicker && isOpen ? (

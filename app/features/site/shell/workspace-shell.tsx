@@ -25,8 +25,9 @@ export function WorkspaceShell({
   collapsed,
   facts,
   waiting,
+  shortcuts,
   children,
-}: Pick<ShellData, 'collapsed' | 'facts' | 'waiting'> & { children: ReactNode }) {
+}: Pick<ShellData, 'collapsed' | 'facts' | 'waiting' | 'shortcuts'> & { children: ReactNode }) {
   const { t } = useTranslation('shell')
   const PageNavigation = useLoaded(importNavigation)
   const PageExtras = useLoaded(importExtras)
@@ -47,7 +48,7 @@ export function WorkspaceShell({
         <Sidebar groups={buildNavigation(facts)} collapsed={folded} waiting={waiting} />
         <ChatLauncher />
         {PageNavigation && <PageNavigation contentId={contentId} />}
-        {PageExtras && <PageExtras menuId={menuId} />}
+        {PageExtras && <PageExtras menuId={menuId} shortcuts={shortcuts} />}
         {children}
       </div>
     </RefusedAddressesContext.Provider>
