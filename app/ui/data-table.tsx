@@ -33,8 +33,11 @@ export interface DataTableProps<Row> {
   bare?: boolean
 }
 
+/** Tables of many columns need more space; until they have it, their rows are cards (rows.css). */
+const frameOf = (columns: number) => (columns > 7 ? 'of-many' : columns > 5 && 'of-several')
+
 /**
- * A table that turns each row into a small labelled card where space is narrow. `display: block` removes native table
+ * A table that turns each row into a small labelled card where its columns do not fit. `display: block` removes native table
  * roles, so the roles are explicit to keep it a table for screen readers.
  */
 export function DataTable<Row>({
@@ -52,20 +55,21 @@ export function DataTable<Row>({
   return (
     <div
       className={classes(
-        '@container min-w-0',
+        'table-frame min-w-0',
+        frameOf(columns.length),
         !bare && 'overflow-hidden rounded-lg border border-border bg-card text-card-foreground',
       )}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div role="group" aria-labelledby={captionId} tabIndex={0} className="-outline-offset-2 relative overflow-x-auto">
-        <table role="table" className="data-table block w-full border-collapse text-sm @2xl:table">
+        <table role="table" className="data-table block w-full border-collapse text-sm tabular:table">
           <caption
             id={captionId}
-            className={captionHidden ? 'sr-only' : 'block px-4 py-3 text-start font-semibold @2xl:table-caption'}
+            className={captionHidden ? 'sr-only' : 'block px-4 py-3 text-start font-semibold tabular:table-caption'}
           >
             {caption}
           </caption>
-          <thead role="rowgroup" className="sr-only @2xl:not-sr-only @2xl:table-header-group">
+          <thead role="rowgroup" className="sr-only tabular:not-sr-only tabular:table-header-group">
             <tr role="row" className="border-b border-border bg-muted/50">
               {columns.map((column) => (
                 <th
@@ -80,7 +84,7 @@ export function DataTable<Row>({
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" className="block divide-y divide-border @2xl:table-row-group">
+          <tbody role="rowgroup" className="block divide-y divide-border tabular:table-row-group">
             {rows.map((row) => (
               <tr role="row" key={rowKey(row)}>
                 {columns.map((column) => bodyCell(column, column.cell(row)))}
@@ -90,7 +94,7 @@ export function DataTable<Row>({
           {footer && (
             <tfoot
               role="rowgroup"
-              className="block border-t border-border bg-muted/50 font-semibold @2xl:table-footer-group"
+              className="block border-t border-border bg-muted/50 font-semibold tabular:table-footer-group"
             >
               <tr role="row">{columns.map((column, index) => bodyCell(column, footer[index]))}</tr>
             </tfoot>

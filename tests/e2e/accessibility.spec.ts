@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import routes from '#app/routes.ts'
 import { emptyPages, places } from './all-pages.ts'
-import { expectAccessible, expectIcons, expectNoOverflow, expectPrintable, expectSameDocument } from './checks.ts'
+import {
+  expectAccessible,
+  expectIcons,
+  expectNoOverflow,
+  expectOneColumn,
+  expectPrintable,
+  expectSameDocument,
+  expectWholeTables,
+} from './checks.ts'
 import { expect, test } from './fixtures.ts'
 import { forgetAlbanian, waitForHydration } from './hydration.ts'
 import { chooseLanguage, chooseTheme } from './parts.ts'
@@ -90,6 +98,8 @@ async function checkPage(page: Page, path: string, withScripts: boolean): Promis
   if (inWorkspace) seenFrames.add(page)
   await expectSameDocument(page)
   await expectIcons(page)
+  await expectOneColumn(page)
+  await expectWholeTables(page)
   await expectPrintable(page)
   await expectNoOverflow(page)
   await expectAccessible(page, 'nowhere')

@@ -119,6 +119,73 @@ export async function expectSameDocument(page: Page): Promise<void> {
   expect.soft(leaving, `links of ${page.url()} that load a document`).toEqual([])
 }
 
+/**
+ * On a wide screen the title and every block of a workspace page begin on one line (docs/conventions.md, Look): the children of
+ * `main`, and theirs where these are stacked. The chat is a screen of its own, edge to edge.
+ */
+export async function expectOneColumn(page: Page): Promise<void> {
+  const moved = await page.evaluate(() => {
+    const main = document.querySelector<HTMLElement>('#workspace-page > main')
+    if (!main || main.querySelector('.chat-page')) return []
+    const start = (element: Element) => element.getBoundingClientRect().left
+    const column = start(main) + Number.parseFloat(getComputedStyle(main).paddingLeft)
+    const isStack = (element: Element) => {
+      const { display, flexDirection } = getComputedStyle(element)
+      return display === 'block' || (display === 'flex' && flexDirection === 'column')
+    }
+    const isFramed = (element: Element) => Number.parseFloat(getComputedStyle(element).borderLeftWidth) > 0
+    const outer = [...main.children]
+    const inner = outer.filter((one) => isStack(one) && !isFramed(one)).flatMap((one) => [...one.children])
+    const blocks = [document.getElementById('page-title'), ...outer, ...inner].filter((one) => one !== null)
+    return blocks
+      .filter((one) => {
+        const { width, height } = one.getBoundingClientRect()
+        return width > 1 && height > 1 && one.checkVisibility() && Math.abs(start(one) - column) > 1
+      })
+      .map((one) => `${Math.round(start(one) - column)} px: ${one.outerHTML.slice(0, 150)}`)
+  })
+  expect.soft(moved, `blocks of ${page.url()} outside its column`).toEqual([])
+}
+
+/**
+ * On tablets and small laptops no table breaks a word or cuts an amount: what does not fit is shown as cards. The comparison of
+ * bids scrolls below its first column, because it has a column for each bid.
+ */
+export async function expectWholeTables(page: Page): Promise<void> {
+  if ((await page.locator('main table:visible').count()) === 0) return
+  for (const width of [1024, 768]) {
+    await page.setViewportSize({ width, height: 720 })
+    const broken = await page.evaluate(() => {
+      const range = document.createRange()
+      /** A word of up to twenty letters that is on two lines; longer ones are codes and addresses. */
+      const brokenWord = (text: Text) =>
+        [...text.data.matchAll(/(?<![^\s\u00AD/-])[^\s\u00AD/-]{2,20}(?![^\s\u00AD/-])/gu)].find(
+          ({ index, 0: word }) => {
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+          },
+        )?.[0]
+      return [...document.querySelectorAll<HTMLTableElement>('main table:not(.comparison)')].flatMap((table) => {
+        const words: string[] = []
+        const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT)
+        while (texts.nextNode()) {
+          const word = brokenWord(texts.currentNode as Text)
+          if (word) words.push(word)
+        }
+        const frame = table.parentElement
+        const cut = frame ? frame.scrollWidth - frame.clientWidth : 0
+        const name = table.caption?.textContent
+        return [
+          ...(words.length > 0 ? [`${name}: broken ${words.slice(0, 5).join(', ')}`] : []),
+          ...(cut > 1 ? [`${name}: ${cut} px cut`] : []),
+        ]
+      })
+    })
+    expect.soft(broken, `tables of ${page.url()} at ${width} px`).toEqual([])
+  }
+}
+
 /** The title of a page, with or without the number of what is unread before it. */
 export const titled = (title: string): RegExp =>
   new RegExp(`^(\\(\\d+\\) )?${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')} – Groundwork$`)

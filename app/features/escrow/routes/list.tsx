@@ -93,7 +93,7 @@ export default function Escrow() {
             header: t('list.next'),
             cell: (row) =>
               row.next ? (
-                <span className="inline-flex flex-wrap items-center justify-end gap-2 @2xl:justify-start">
+                <span className="inline-flex flex-wrap items-center justify-end gap-2 tabular:justify-start">
                   {row.next.title}
                   <StatusBadge status={row.next.status}>{t(`status.${row.next.status}`)}</StatusBadge>
                   {row.next.dueDate && (
@@ -103,7 +103,7 @@ export default function Escrow() {
                   )}
                 </span>
               ) : row.retentionStatus === 'held' || row.retentionStatus === 'disputed' ? (
-                <span className="inline-flex flex-wrap items-center justify-end gap-2 @2xl:justify-start">
+                <span className="inline-flex flex-wrap items-center justify-end gap-2 tabular:justify-start">
                   {t('retention.title')}
                   <StatusBadge status={row.retentionStatus}>{t(`retention.status.${row.retentionStatus}`)}</StatusBadge>
                 </span>

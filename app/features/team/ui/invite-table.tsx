@@ -30,7 +30,7 @@ export function InviteTable({ invites, now }: { invites: readonly InviteRow[]; n
           header: t('members.name'),
           primary: true,
           cell: ({ name, email }) => (
-            <span className="flex flex-col @2xl:min-w-44">
+            <span className="flex flex-col tabular:min-w-44">
               <span className="wrap-break-word">{name}</span>
               <span className="text-sm font-normal text-muted-foreground wrap-break-word">{email}</span>
             </span>

@@ -48,7 +48,14 @@ export function MemberTable({ members, me, q }: { members: readonly MemberRow[];
         {
           key: 'role',
           header: t('members.role'),
-          cell: (member) => (member.roles.length > 1 ? <RoleForm member={member} /> : t(`role.${member.companyRole}`)),
+          cell: (member) =>
+            member.roles.length > 1 ? (
+              <RoleForm member={member} />
+            ) : (
+              <Badge tone={member.companyRole === 'owner' ? 'info' : 'neutral'}>
+                {t(`role.${member.companyRole}`)}
+              </Badge>
+            ),
         },
         {
           key: 'joined',
@@ -96,7 +103,7 @@ function Person({ member, me }: { member: MemberRow; me: string }) {
   return (
     <span className="flex items-center gap-3">
       <Avatar name={name} />
-      <span className="flex min-w-0 flex-col @2xl:min-w-44">
+      <span className="flex min-w-0 flex-col tabular:min-w-44">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <a href={`/team/${id}`} className="wrap-break-word underline-offset-4 hover:underline">
             {name}
