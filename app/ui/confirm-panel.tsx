@@ -24,7 +24,7 @@ export function ConfirmPanel({
 }) {
   const { t } = useTranslation('ui')
   return (
-    <section className="mx-auto w-full max-w-xl rounded-lg border border-border bg-card p-5 text-card-foreground sm:p-6">
+    <section className="w-full max-w-form rounded-lg border border-border bg-card p-5 text-card-foreground sm:p-6">
       <div className="flex flex-col gap-4 sm:flex-row">
         {destructive && (
           <span className="grid size-10 shrink-0 place-items-center rounded-full bg-destructive/12 text-destructive">

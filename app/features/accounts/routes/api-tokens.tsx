@@ -54,7 +54,7 @@ export default function ApiTokens() {
       ) : (
         <>
           <ApiTokenTable tokens={tokens} now={now} />
-          <div className="max-w-2xl">
+          <div className="max-w-form">
             <ApiTokenForm {...{ email, asksCode, hasPasskeys, lastResult }} />
           </div>
         </>

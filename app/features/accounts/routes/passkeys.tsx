@@ -51,14 +51,14 @@ export default function Passkeys() {
       {answer && 'codes' in answer ? (
         <RecoveryCodes codes={answer.codes} />
       ) : answer && 'options' in answer ? (
-        <div className="max-w-2xl">
+        <div className="max-w-form">
           <CreatePasskey name={answer.name} options={answer.options} />
         </div>
       ) : (
         <>
           {mustSetUp && <Alert tone="warning">{t('twofactor:mustSetUp')}</Alert>}
           <PasskeyTable passkeys={passkeys} now={now} />
-          <div className="max-w-2xl">
+          <div className="max-w-form">
             <StartPasskeyForm {...{ email, asksCode, lastResult }} hasPasskeys={passkeys.length > 0} />
           </div>
         </>

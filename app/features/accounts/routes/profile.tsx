@@ -80,7 +80,7 @@ export default function Profile() {
     timeZone: t('profile.timeZone'),
   }
   return (
-    <div className="flex max-w-3xl flex-col gap-8">
+    <div className="flex max-w-form flex-col gap-8">
       <Form method="post" id={form.id} noValidate>
         <FormCard title={t('profile.aboutTitle')} actions={<SubmitButton wide>{t('profile.save')}</SubmitButton>}>
           <input type="hidden" name="submissionId" value={submissionId} />

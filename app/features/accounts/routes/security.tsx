@@ -87,7 +87,7 @@ export default function Security() {
           {t('security.force')}
         </Alert>
       )}
-      <Form method="post" id={form.id} noValidate className="max-w-2xl">
+      <Form method="post" id={form.id} noValidate className="max-w-form">
         <FormCard
           title={t('security.passwordTitle')}
           description={t('security.passwordDescription')}
@@ -107,7 +107,7 @@ export default function Security() {
       </Form>
       {!forced && (
         <>
-          <div className="max-w-2xl">
+          <div className="max-w-form">
             <Card title={t('twofactor:title')} description={t('twofactor:description')}>
               <div className="flex flex-wrap items-center gap-4">
                 <Badge tone={twoFactor ? 'success' : 'neutral'}>
@@ -119,14 +119,14 @@ export default function Security() {
               </div>
             </Card>
           </div>
-          <div className="max-w-2xl">
+          <div className="max-w-form">
             <Card title={t('passkeys:title')} description={t('passkeys:description')}>
               <ButtonLink to="/security/passkeys" variant="outline" icon={Fingerprint}>
                 {t('passkeys:open')}
               </ButtonLink>
             </Card>
           </div>
-          <div className="max-w-2xl">
+          <div className="max-w-form">
             <Card title={t('apitokens:title')} description={t('apitokens:description')}>
               <ButtonLink to="/security/api-tokens" variant="outline" icon={KeyRound}>
                 {t('apitokens:open')}

@@ -60,7 +60,7 @@ export default function TwoFactor() {
   const codes = answer && 'codes' in answer ? answer.codes : null
   const { t } = useTranslation(['twofactor', 'accounts', 'passkeys'])
   return (
-    <div className="flex max-w-2xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs items={[{ label: t('accounts:security.title'), to: '/security' }, { label: t('title') }]} />
       {mustSetUp && <Alert tone="warning">{t('mustSetUp')}</Alert>}
       {codes ? (

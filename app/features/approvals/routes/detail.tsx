@@ -93,7 +93,7 @@ export default function ApprovalPage() {
     password: t('approve.password'),
   }
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <Breadcrumbs items={[{ label: t('list.title'), to: '/approvals' }, { label: t('detail.title') }]} />
       <ErrorSummary form={form} labels={labels} />
       <ApprovalState approval={approval} />

@@ -41,7 +41,7 @@ export default function RefuseApproval() {
   const [form, fields] = useForm<{ reason: string }>({ id: 'refuse', lastResult })
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-      <div className="mx-auto w-full max-w-xl empty:hidden">
+      <div className="w-full max-w-form empty:hidden">
         <ErrorSummary form={form} labels={{ reason: t('refuse.reason') }} />
       </div>
       <ConfirmPanel

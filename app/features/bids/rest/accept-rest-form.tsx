@@ -32,7 +32,7 @@ export function AcceptRestForm({
   const [form, fields] = useForm<{ holdsPrices: string }>({ id: 'accept-rest', lastResult })
   const holds = t('holds', { date: rest.lapsedOn ? format.date(rest.lapsedOn) : '' })
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('projects'), to: '/projects?view=open' },

@@ -76,7 +76,7 @@ export default function BidAttachments() {
   const [form, fields] = useForm<{ files: string }>({ id: 'attachments', lastResult })
   const step = { submissionId, expectedVersion }
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[{ label: tBid('list.title'), to: '/bids' }, { label: title, to: `/bids/${id}` }, { label: t('title') }]}
       />

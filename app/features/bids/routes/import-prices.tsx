@@ -80,7 +80,7 @@ export default function ImportPrices() {
   const [form, fields] = useForm<{ files: string }>({ id: 'prices', lastResult: answer?.lastResult })
   const file = (kind: 'csv' | 'xlsx') => `/projects/${project.id}/lines/prices.${kind}`
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tProject('list.open'), to: '/projects?view=open' },

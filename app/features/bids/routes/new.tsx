@@ -118,7 +118,7 @@ export default function NewBid() {
       {lastResult && earlier && <SavedVersion to={earlier} />}
       {!lastResult && <TypedNotice projectId={id} typed={typed} />}
       {earlierTitle !== null && !typed && (
-        <Alert className="mx-auto w-full max-w-4xl">{t('new.earlier', { title: earlierTitle })}</Alert>
+        <Alert className="w-full max-w-reading">{t('new.earlier', { title: earlierTitle })}</Alert>
       )}
       <BidForm
         lastResult={lastResult}

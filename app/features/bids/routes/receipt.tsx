@@ -40,7 +40,7 @@ export default function BidReceipt() {
   const format = useFormat()
   const { bidId, title, timeZone, withdrawnAt, reason } = receipt
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tBid('list.title'), to: '/bids' },

@@ -115,13 +115,7 @@ export function BidForm({
       : t('bidform:ownLine', { number: position + 1 })
   }
   return (
-    <Form
-      method="post"
-      id={form.id}
-      noValidate
-      data-keeps-typed
-      className="mx-auto flex w-full max-w-4xl flex-col gap-6"
-    >
+    <Form method="post" id={form.id} noValidate data-keeps-typed className="flex w-full max-w-reading flex-col gap-6">
       {/* Enter in a field presses a form's first button, which must save the draft and not remove a line. */}
       <button type="submit" name="outcome" value="draft" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />

@@ -35,7 +35,7 @@ export function BidReview({
   const { id, project, boundUntil } = bid
   const deadline = deadlineOf(project.bidDeadline, project.timeZone)
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tBid('list.title'), to: '/bids' },

@@ -46,7 +46,7 @@ export function BudgetForm({
     return place ? nameOf(place) : ''
   }
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-reading flex-col gap-6">
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
       <ErrorSummary
         form={form}

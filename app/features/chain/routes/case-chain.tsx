@@ -25,7 +25,7 @@ export default function CaseChain() {
   const { t } = useTranslation('chain')
   const { t: tCase } = useTranslation('casefile')
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tCase('escrow'), to: '/escrow' },

@@ -27,7 +27,7 @@ export default function ContractChain() {
   const { id, number, title, continued, chain } = useLoaderData<typeof loader>()
   const { t } = useTranslation('chain')
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('contracts'), to: '/contracts' },

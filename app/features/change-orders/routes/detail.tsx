@@ -42,7 +42,7 @@ export default function ChangeOrder() {
   const { status, documentHash, decisionReason } = change
   const ended = status === 'rejected' || status === 'withdrawn' || status === 'lapsed'
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <ChangeCrumbs contract={contract} change={change} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex flex-wrap items-center gap-3">

@@ -54,7 +54,7 @@ export default function EditChangeOrder() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('changeorders')
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <ChangeCrumbs contract={contract} change={change} here={t('edit.title')} />
       <ChangeOrderForm
         lastResult={lastResult}

@@ -72,7 +72,7 @@ export default function ChangeFiles() {
   const [form, fields] = useForm<{ files: string }>({ id: 'change-files', lastResult })
   const path = pathOf({ contractId: contract.id, changeId: change.id })
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <ChangeCrumbs contract={contract} change={change} here={t('title')} />
       <h2 className="text-xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-2xl">{change.title}</h2>
       <Form method="post" id={form.id} encType="multipart/form-data" noValidate className="flex flex-col gap-6">

@@ -43,7 +43,7 @@ export default function NewChangeOrder() {
   const { t: tContract } = useTranslation('contracts')
   const { id, number } = contract
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tContract('list.title'), to: '/contracts' },

@@ -91,7 +91,7 @@ export default function SignChangeOrder() {
     password: tContract('sign.password'),
   }
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <ChangeCrumbs contract={contract} change={change} here={t(`sign.${step}`)} />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-sm text-muted-foreground">{t(`sign.${step}Text`)}</p>

@@ -29,7 +29,7 @@ export default function DeleteClient() {
   const { id, name } = useLoaderData<typeof loader>()
   const { t } = useTranslation('clients')
   return (
-    <Form method="post" className="mx-auto w-full max-w-xl">
+    <Form method="post" className="w-full max-w-form">
       <ConfirmPanel
         title={t('delete.heading', { name })}
         confirmLabel={t('delete.confirm')}

@@ -90,7 +90,7 @@ export default function ImportClients() {
   const { t: tForm } = useTranslation('clientform')
   const [form, fields] = useForm<{ files: string }>({ id: 'clients', lastResult: answer?.lastResult })
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs items={[{ label: tClients('list.title'), to: '/clients' }, { label: t('title') }]} />
       {answer && 'preview' in answer && <ImportPreview {...answer.preview} />}
       <Form method="post" id={form.id} encType="multipart/form-data" noValidate className="flex flex-col gap-5">

@@ -79,7 +79,7 @@ export default function MergeClients() {
     { label: t('merge.title') },
   ]
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <Breadcrumbs items={crumbs} />
       {other && first ? (
         <MergeForm kept={kept} other={other} first={first} submissionId={submissionId} lastResult={lastResult} />

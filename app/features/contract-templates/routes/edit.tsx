@@ -44,7 +44,7 @@ export default function EditTemplate() {
   const { t } = useTranslation('contracttemplates')
   const { t: tContract } = useTranslation('contracts')
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tContract('list.title'), to: '/contracts' },

@@ -48,7 +48,7 @@ export default function NewTemplate() {
   const { t } = useTranslation('contracttemplates')
   const { t: tContract } = useTranslation('contracts')
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tContract('list.title'), to: '/contracts' },

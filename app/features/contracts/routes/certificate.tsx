@@ -27,7 +27,7 @@ export default function SigningCertificate() {
   const { id, number, document } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('list.title'), to: '/contracts' },

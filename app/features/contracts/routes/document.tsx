@@ -24,7 +24,7 @@ export default function ContractDocument() {
   const { id, number, status, paper } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('list.title'), to: '/contracts' },

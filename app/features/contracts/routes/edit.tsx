@@ -71,7 +71,7 @@ export default function EditContract() {
   const { t } = useTranslation('contracts')
   const { t: tTemplates } = useTranslation('contracttemplates')
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('list.title'), to: '/contracts' },

@@ -84,7 +84,7 @@ export default function NewContract() {
   const address = (count: number, yse: boolean, template = chosen) =>
     `/contracts/new?project=${basis.projectId}&parts=${count}&template=${template}${yse ? '&terms=yse1998' : ''}`
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs items={[{ label: t('list.title'), to: '/contracts' }, { label: tNew('new.title') }]} />
       <Alert tone="info" title={tNew('new.basisTitle', { project: basis.projectTitle })}>
         {tNew('new.basis', { provider: basis.providerName, amount: format.money(basis.netCents, basis.currency) })}

@@ -67,7 +67,7 @@ export default function SendContract() {
   const [form, fields] = useForm<SendForm>({ id: 'send', lastResult })
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-      <div className="mx-auto w-full max-w-xl empty:hidden">
+      <div className="w-full max-w-form empty:hidden">
         <ErrorSummary
           form={form}
           labels={Object.fromEntries(missing.map((field) => [field, ui(`address.${field}`)]))}

@@ -89,7 +89,7 @@ export default function SignContract() {
     password: t('sign.password'),
   }
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('list.title'), to: '/contracts' },

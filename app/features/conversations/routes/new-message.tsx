@@ -28,7 +28,7 @@ export default function NewMessage() {
   const { q, company, people, isMore } = useLoaderData<typeof loader>()
   const { t } = useTranslation('groups')
   return (
-    <div className="flex max-w-4xl flex-col gap-5">
+    <div className="flex max-w-reading flex-col gap-5">
       <Breadcrumbs items={[{ label: t('people.messages'), to: '/messages' }, { label: t('people.title') }]} />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0 flex-1 basis-full sm:basis-0">

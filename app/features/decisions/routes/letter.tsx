@@ -53,7 +53,7 @@ export default function DecisionLetter() {
           { label: title, to: `/bids/${bidId}` },
         ]
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs items={[...parents, { label: t('letter.title') }]} />
       <p className="flex justify-end print:hidden">
         <ButtonLink

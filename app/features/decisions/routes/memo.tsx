@@ -40,7 +40,7 @@ export default function DecisionMemo() {
   const format = useFormat()
   const base = `/projects/${projectId}`
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: decision.title, to: base },

@@ -33,7 +33,7 @@ export default function PaymentSlip() {
   const { contract, milestone, isAdmin, payments, slip } = useLoaderData<typeof loader>()
   const { t } = useTranslation('deposits')
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('escrow'), to: '/escrow' },

@@ -32,7 +32,7 @@ export default function CaseChanges() {
   const { t: tContract } = useTranslation('contracts')
   const { client, provider } = contract.parties
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tCase('escrow'), to: '/escrow' },

@@ -25,7 +25,7 @@ export default function Decision() {
   const { dispute, document } = useLoaderData<typeof loader>()
   const { t } = useTranslation('disputes')
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <DisputeCrumbs dispute={dispute} here={document.kind} />
       <div className="flex justify-end print:hidden">
         <ButtonLink to={`/disputes/${dispute.subjectId}/decision.pdf`} reloadDocument icon={Download} variant="outline">

@@ -58,7 +58,7 @@ export default function DisputePage() {
   const labels = { text: t('statement.text'), files: t('statement.files') }
   const resolve = milestone ? `/milestones/${milestone.id}/resolve` : `/escrow/${contract.id}/resolve-retention`
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <DisputeCrumbs dispute={dispute} />
       <p className="text-lg font-semibold wrap-anywhere">
         {milestone ? t('paper.milestone', milestone) : t('retention')}

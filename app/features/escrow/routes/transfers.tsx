@@ -75,7 +75,7 @@ export default function Transfers() {
       <Breadcrumbs items={[{ label: t('list.title'), to: '/escrow' }, { label: t('transfers.title') }]} />
       {check && !check.sound && <LedgerCheckSection check={check} />}
       <HeldPayouts rows={heldPayouts} />
-      <div className="max-w-3xl">
+      <div className="max-w-form">
         <TransferForm key={reference} lastResult={lastResult} awaited={awaited} reference={reference} />
       </div>
       <PageSection title={t('transfers.recorded')}>

@@ -54,7 +54,7 @@ export function MilestoneActionForm({
         className="flex flex-col gap-4"
       >
         <input type="hidden" name="submissionId" value={submissionId} />
-        <div className="mx-auto w-full max-w-xl empty:hidden">
+        <div className="w-full max-w-form empty:hidden">
           <ErrorSummary form={form} labels={labels} />
         </div>
         <ConfirmPanel title={title} confirmLabel={confirmLabel} cancelTo={back} destructive={destructive}>

@@ -74,7 +74,7 @@ export default function Score() {
           { label: bid.companyName },
         ]}
       />
-      <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+      <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-6">
         <ErrorSummary
           form={form}
           labels={{

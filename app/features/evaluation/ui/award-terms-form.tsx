@@ -62,7 +62,7 @@ export function AwardTermsForm({
   const requirement = (index: number) => t('form.requirement', { number: index + 1 })
   const criterionLabels = { name: t('field.name'), description: t('field.description'), weight: t('field.weight') }
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-reading flex-col gap-6">
       {/* Enter in a field presses a form's first button, which must not be one that removes a row. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />

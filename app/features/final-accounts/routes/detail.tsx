@@ -66,7 +66,7 @@ export default function FinalAccount() {
   const path = `/contracts/${contract.id}/final-account`
   const open = looks.filter(({ action }) => account?.actions.includes(action))
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <FinalAccountCrumbs contract={contract} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex flex-wrap items-center gap-3">

@@ -63,7 +63,7 @@ export default function EditFinalAccount() {
     count: delay.countedDays,
   }
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <FinalAccountCrumbs contract={contract} here={t('form.title')} />
       <FinalAccountForm
         lastResult={useActionData<typeof action>()?.lastResult}

@@ -90,7 +90,7 @@ export default function SignFinalAccount() {
     password: tContract('sign.password'),
   }
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <FinalAccountCrumbs contract={contract} here={t('sign.title')} />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-sm text-muted-foreground">{t(`sign.${step}`)}</p>

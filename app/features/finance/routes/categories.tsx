@@ -58,7 +58,7 @@ export default function Categories() {
     <div className="flex flex-col gap-6">
       <FinancialTabs current="chart" />
       {maySetUp && (
-        <Form method="post" id={form.id} noValidate className="flex max-w-3xl flex-col gap-5">
+        <Form method="post" id={form.id} noValidate className="flex max-w-form flex-col gap-5">
           <input type="hidden" name="submissionId" value={submissionId} />
           <ErrorSummary form={form} labels={labels} />
           <FormCard

@@ -85,7 +85,7 @@ export default function ImportStatement() {
         id={form.id}
         encType="multipart/form-data"
         noValidate
-        className="flex max-w-3xl flex-col gap-5"
+        className="flex max-w-form flex-col gap-5"
       >
         <ErrorSummary form={form} labels={labels} />
         <FormCard description={t('text')} actions={<SubmitButton>{t('check')}</SubmitButton>}>

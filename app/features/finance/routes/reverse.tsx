@@ -45,7 +45,7 @@ export default function Reverse() {
   const nameOf = useTransactionName()
   const [form, fields] = useForm<{ reason: string }>({ id: 'reverse', lastResult })
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-5">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={{ reason: t('reverse.reason') }} />
       <FormCard

@@ -71,7 +71,7 @@ export default function TransactionPage() {
   const page = `/financials/transactions/${row.id}`
   const other = row.reversesId ?? row.reversedById
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs items={[{ label: t('list.title'), to: '/financials/transactions' }, { label: nameOf(row) }]} />
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-xl font-semibold tracking-tight wrap-anywhere">{nameOf(row)}</h2>

@@ -38,7 +38,7 @@ export function AccountForm({
   const [form, fields] = useForm<AccountValues>({ id: 'account', lastResult, defaultValue: values })
   const labels = Object.fromEntries(named.map((name) => [name, t(`account.${name}`)]))
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
       <ErrorSummary form={form} labels={labels} />

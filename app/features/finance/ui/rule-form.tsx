@@ -56,7 +56,7 @@ export function RuleForm({
   const currency = fields.currency.value ?? 'EUR'
   const any = tFinance('filter.any')
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-reading flex-col gap-6">
       {/* Enter in a field presses a form's first button, which must not be one that removes a part. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />

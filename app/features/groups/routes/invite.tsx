@@ -37,7 +37,7 @@ export default function Invite() {
   const { t } = useTranslation(['groups', 'ui'])
   const base = `/messages/${id}`
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('people.messages'), to: '/messages' },

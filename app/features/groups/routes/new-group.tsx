@@ -82,7 +82,7 @@ export default function NewGroup() {
   const { step } = wizard
   const fieldErrors = useFieldErrors(errors)
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Steps
         steps={[
           { label: t('wizard.steps.template') },

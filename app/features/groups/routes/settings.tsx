@@ -51,7 +51,7 @@ export default function GroupSettings() {
   const fieldErrors = useFieldErrors(errors)
   const details = `/messages/${id}/details`
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('people.messages'), to: '/messages' },

@@ -62,7 +62,7 @@ export default function EditHandover() {
     useLoaderData<typeof loader>()
   const { t } = useTranslation('handover')
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <HandoverCrumbs contract={contract} here={t('form.title')} />
       <HandoverForm
         lastResult={useActionData<typeof action>()?.lastResult}

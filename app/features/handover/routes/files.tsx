@@ -63,7 +63,7 @@ export default function DefectFiles() {
   const { t } = useTranslation('defectfiles')
   const [form, fields] = useForm<{ files: string }>({ id: 'defect-files', lastResult })
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <HandoverCrumbs contract={contract} here={t('title')} />
       <div className="flex flex-col gap-1">
         <h2 className="text-xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-2xl">

@@ -80,7 +80,7 @@ export default function SignHandover() {
     password: tContract('sign.password'),
   }
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <HandoverCrumbs contract={contract} here={t('sign.title')} />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-sm text-muted-foreground">{t(`sign.${step}`)}</p>

@@ -44,7 +44,7 @@ export function HandoverView({ page }: { page: Awaited<ReturnType<typeof loadHan
   const path = `/contracts/${contract.id}/handover`
   const open = looks.filter(({ action }) => handover?.actions.includes(action))
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <HandoverCrumbs contract={contract} {...(handover && !isLatest ? { here: handover.name } : {})} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex flex-wrap items-center gap-3">

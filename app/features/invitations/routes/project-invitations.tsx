@@ -86,7 +86,7 @@ export default function ProjectInvitations() {
   const { lastResult, mailed, directory = loaded.directory } = useActionData<typeof action>() ?? {}
   const { t, i18n } = useTranslation('invitations')
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('sent.projects'), to: '/projects' },

@@ -64,7 +64,7 @@ export default function InvoiceSettings() {
   const { t } = useTranslation('invoicesettings')
   const { t: team } = useTranslation('team')
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs items={[{ label: team('company.title'), to: '/company-settings' }, { label: t('title') }]} />
       <SettingsForm key={loaded.expectedVersion} lastResult={lastResult} {...loaded} />
     </div>

@@ -50,7 +50,7 @@ export default function AdvancesOfDraft() {
   const defaultValue = { isAdvance: isAdvance ? 'on' : '', advance: deducted }
   const [form, fields] = useForm<{ isAdvance: string; advance: string[] }>({ id: 'advances', lastResult, defaultValue })
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-5">
       <input type="hidden" name="submissionId" value={submissionId} />
       <input type="hidden" name="expectedVersion" value={expectedVersion} />
       <ErrorSummary form={form} labels={{ isAdvance: t('isAdvance'), advance: t('deduct') }} />

@@ -71,7 +71,7 @@ export default function CreditInvoice() {
     { value: 'part', label: t('credit.part') },
   ]
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-5">
       <input type="hidden" name="submissionId" value={submissionId} />
       <input type="hidden" name="expectedVersion" value={expectedVersion} />
       <ErrorSummary form={form} labels={labels} />

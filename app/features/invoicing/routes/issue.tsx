@@ -56,7 +56,7 @@ export default function IssueInvoice() {
   const [form, fields] = useForm<{ creditLimitReason: string }>({ id: 'issue', lastResult })
   const returnTo = `?returnTo=${encodeURIComponent(`${back}/issue`)}`
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
+    <div className="flex w-full max-w-form flex-col gap-5">
       <ErrorSummary form={form} labels={{ creditLimitReason: tLimit('reason') }} />
       {missing.length > 0 ? (
         <Alert

@@ -53,7 +53,7 @@ export default function RecordPayment() {
   const labels = { amount: t('payment.amount'), paidOn: t('payment.paidOn') }
   const sums = { amount: format.money(openCents, currency), total: format.money(grossCents, currency) }
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-5">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={labels} />
       <FormCard

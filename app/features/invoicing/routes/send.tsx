@@ -43,7 +43,7 @@ export default function SendInvoice() {
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<{ email: string }>({ id: 'send', lastResult, defaultValue: { email } })
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-5">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={{ email: t('send.email') }} />
       <FormCard

@@ -21,7 +21,7 @@ export function ClientChoice({
   const { t } = useTranslation('invoiceclient')
   if (choices.length === 0) return null
   return (
-    <Card className="mx-auto w-full max-w-5xl">
+    <Card className="w-full max-w-reading">
       <Form method="get" action={action} key={client?.id ?? ''} className="flex flex-wrap items-end gap-3">
         <Select
           name="client"

@@ -100,7 +100,7 @@ export function InvoiceForm({
   const lines = fields.lines.getFieldList()
   const currency = contract?.currency ?? fields.currency.value ?? 'EUR'
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-5xl flex-col gap-6">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-reading flex-col gap-6">
       {/* Enter in a field presses a form's first button, which must not be one that removes a line. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <input type="hidden" name="submissionId" value={submissionId} />

@@ -10,7 +10,7 @@ import { ChatScreen } from './chat-screen.tsx'
 
 /** Fills the page under its header, undoing the page's padding. */
 const wholePage =
-  'chat-page -mx-4 -my-6 h-[calc(100dvh-4rem)] min-h-96 sm:-mx-6 lg:-mx-8 lg:-my-8 2xl:border-x border-border print:h-auto print:m-0'
+  'chat-page -mx-4 -my-6 h-[calc(100dvh-4rem)] min-h-96 sm:-mx-6 lg:-mx-8 lg:-my-8 2xl:border-e border-border print:h-auto print:m-0'
 
 /** The chat screen with the actions that need scripts, and the state of the connection. */
 export function LiveScreen({

@@ -37,7 +37,7 @@ export function MessagePage({
   const place = { conversation, viewerId, framed: false, alone: true, reply: null, edit: null, openMenu: null }
   const mine = message.reactions.filter(({ userId }) => userId === viewerId).map(({ emoji }) => emoji)
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <p>
         <TextLink block to={`${base}?around=${message.seq}#m${message.seq}`}>
           {t('screen.message.back', { name: conversation.name })}

@@ -55,7 +55,7 @@ export default function CommentOnClause() {
   const page = `/contracts/${id}/negotiation`
   const labels = { comment: t('comment.label'), wording: t('comment.wording') }
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tContract('list.title'), to: '/contracts' },

@@ -36,7 +36,7 @@ export default function NegotiationPage() {
   // The provider has no page of the contract itself before it is sent.
   const contractPage = party === 'client' || !isDraft ? `/contracts/${id}` : undefined
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tContract('list.title'), to: '/contracts' },

@@ -74,7 +74,7 @@ export default function ProposePaymentTerms() {
     conditions: t('payment.conditions'),
   }
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tContract('list.title'), to: '/contracts' },

@@ -38,7 +38,7 @@ export function PrepareForm({ payable, submissionId, lastResult }: Props) {
     )
   }
   return (
-    <Form method="post" id={form.id} noValidate className="flex max-w-3xl flex-col gap-4">
+    <Form method="post" id={form.id} noValidate className="flex max-w-form flex-col gap-4">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={{ accountIds: t('prepare.which') }} />
       <FormCard

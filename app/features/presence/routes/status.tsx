@@ -49,7 +49,7 @@ function StatusForm({ current }: { current: ReturnType<typeof useLoaderData<type
   const [form, fields] = useForm({ id: 'status', lastResult, defaultValue: current })
   const labels = { status: t('chatsettings:status.choose'), customText: t('chatsettings:status.customText') }
   return (
-    <Form method="post" id={form.id} noValidate className="max-w-3xl">
+    <Form method="post" id={form.id} noValidate className="max-w-form">
       <FormCard actions={<SubmitButton wide>{t('chatsettings:status.save')}</SubmitButton>}>
         <ErrorSummary form={form} labels={labels} />
         <RadioGroup

@@ -96,7 +96,7 @@ export default function ImportLines() {
   const [, description = '', quantity = '', unit = '', priceForm = '', option = ''] = headers
   const format = { description, quantity, unit, priceForm, option, forms: forms.join(', ') }
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <h2 className="text-xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-2xl">
         {project ? t('heading', { title: project.title }) : t('headingNew')}
       </h2>

@@ -42,7 +42,7 @@ export default function ProjectTeam() {
   const { t: tProject } = useTranslation('projects')
   const [form] = useForm<{ userId: string; role: string }>({ id: 'team', lastResult })
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tProject('list.title'), to: '/projects' },

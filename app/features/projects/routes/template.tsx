@@ -50,7 +50,7 @@ export default function SaveProjectTemplate() {
     defaultValue: { name: name ?? title },
   })
   return (
-    <div className="flex max-w-2xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tProjects('list.title'), to: '/projects' },

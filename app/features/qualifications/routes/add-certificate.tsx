@@ -78,7 +78,7 @@ export default function AddCertificate() {
     files: t('field.file'),
   }
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tTeam('company.title'), to: '/company-settings' },

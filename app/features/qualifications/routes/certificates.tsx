@@ -39,7 +39,7 @@ export default function Certificates() {
     </ButtonLink>
   )
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs items={[{ label: tTeam('company.title'), to: '/company-settings' }, { label: t('list.title') }]} />
       <p className="max-w-prose text-sm text-muted-foreground">{t('list.text')}</p>
       {certificates.length === 0 ? (

@@ -91,7 +91,7 @@ export default function DemandCertificates() {
           { label: t('demand.title') },
         ]}
       />
-      <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+      <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />
         <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
         <ErrorSummary form={form} labels={labels} />

@@ -78,7 +78,7 @@ export function AnswerForm({
     },
   }
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
       {expectedVersion !== undefined && (
         <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />

@@ -78,7 +78,7 @@ export default function QuoteRequest() {
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('quoteinbox')
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs items={[{ label: t('title'), to: '/quote-requests' }, { label: request.name }]} />
       <RequestFacts request={request} now={now} opensThem={opensThem} />
       <RequestActions {...{ request, actions, receiver, asksToDelete, submissionId }} lastResult={answer?.lastResult} />

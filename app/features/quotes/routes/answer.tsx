@@ -46,7 +46,7 @@ export default function RecordAnswer() {
   const labels = { outcome: t('record.outcome'), name: t('record.name'), reason: t('record.how') }
   const outcomes = state === 'expired' ? (['accepted'] as const) : (['accepted', 'declined'] as const)
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
       <input type="hidden" name="expectedVersion" value={expectedVersion} />
       <ErrorSummary form={form} labels={labels} />

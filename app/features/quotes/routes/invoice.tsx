@@ -56,7 +56,7 @@ export default function InvoicePart() {
   const labels = { share: t('partial.share'), isAdvance: t('partial.advance') }
   const sums = { left: format.money(leftCents, currency), quoted: format.money(quotedCents, currency) }
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={labels} />
       <FormCard

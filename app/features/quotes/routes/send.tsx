@@ -54,7 +54,7 @@ export default function SendQuote() {
   const [form, fields] = useForm<typeof defaultValue>({ id: 'send', lastResult, defaultValue })
   const labels = { way: t('send.way'), email: t('send.email'), isAgreed: t('agreed.label') }
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
       <input type="hidden" name="expectedVersion" value={expectedVersion} />
       <ErrorSummary form={form} labels={labels} />

@@ -76,7 +76,7 @@ export default function AttachReceipt() {
   const [form, fields] = useForm<{ files: string; receiptId: string }>({ id: 'attach', lastResult })
   const labels = { files: t('field.files'), receiptId: t('attach.waiting') }
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tFinance('list.title'), to: '/financials/transactions' },

@@ -73,7 +73,7 @@ export default function Receipts() {
           id={form.id}
           encType="multipart/form-data"
           noValidate
-          className="flex max-w-3xl flex-col gap-5 print:hidden"
+          className="flex max-w-form flex-col gap-5 print:hidden"
         >
           <input type="hidden" name="submissionId" value={submissionId} />
           <ErrorSummary form={form} labels={labels} />

@@ -54,7 +54,7 @@ export default function AddReceived() {
   const [form, fields] = useForm<{ files: string }>({ id: 'add-einvoice', lastResult })
   const label = t('add.file')
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <Breadcrumbs items={[{ label: t('list'), to: '/invoicing/received' }, { label: t('add.title') }]} />
       <Form method="post" id={form.id} encType="multipart/form-data" noValidate className="flex flex-col gap-5">
         <input type="hidden" name="submissionId" value={submissionId} />

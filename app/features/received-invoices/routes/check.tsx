@@ -50,7 +50,7 @@ export default function CheckReceived() {
   const { t } = useTranslation('receivedinvoices')
   const name = t('detail.name', { supplier: invoice.supplierName, number: invoice.number })
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('title'), to: '/invoicing/received' },

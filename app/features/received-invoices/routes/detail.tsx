@@ -30,7 +30,7 @@ export default function ReceivedInvoice() {
   const { t } = useTranslation('receivedinvoices')
   const name = t('detail.name', { supplier: invoice.supplierName, number: invoice.number })
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs items={[{ label: t('title'), to: '/invoicing/received' }, { label: name }]} />
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-xl font-semibold tracking-tight wrap-anywhere">{name}</h2>

@@ -59,7 +59,7 @@ export default function PayReceived() {
   const open = { amount: format.money(what.openCents, what.currency) }
   const account = [what.iban && formatIban(what.iban), what.reference].filter(Boolean).join(' · ')
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-5">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={labels} />
       <FormCard

@@ -45,7 +45,7 @@ export default function RefuseReceived() {
   const [form, fields] = useForm<{ reason: string }>({ id: 'refuse', lastResult })
   const label = t('refuse.reason')
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-xl flex-col gap-5">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-5">
       <ErrorSummary form={form} labels={{ reason: label }} />
       <FormCard
         title={t('refuse.heading', { supplier: supplierName, number })}

@@ -46,7 +46,7 @@ export default function TypeReceived() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('receivedfiles')
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-form flex-col gap-6">
       <Breadcrumbs items={[{ label: t('list'), to: '/invoicing/received' }, { label: t('typed.title') }]} />
       <TypedForm lastResult={lastResult} accept={accept} today={today} submissionId={submissionId} />
     </div>

@@ -37,7 +37,7 @@ export default function ReconciliationPage() {
   const format = useFormat()
   const path = '/escrow/reconciliation'
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs items={[{ label: t('escrow'), to: '/escrow' }, { label: t('title') }]} />
       <p className="max-w-prose text-sm text-muted-foreground">{t('about')}</p>
       <div className="flex flex-wrap items-end justify-between gap-4 print:hidden">

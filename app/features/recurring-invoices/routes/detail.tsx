@@ -37,7 +37,7 @@ export default function RecurringInvoice() {
   const { id, status, actions, dates, made, currency, stopReason, retryAt, nextOn, buyerName } = schedule
   const buttons = steps.filter((step) => actions.includes(step))
   return (
-    <div className="flex max-w-4xl flex-col gap-5">
+    <div className="flex max-w-reading flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Breadcrumbs
           items={[

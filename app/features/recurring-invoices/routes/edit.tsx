@@ -49,7 +49,7 @@ export default function EditSchedule() {
     return invoiceId ? [{ value: invoiceId, label }] : []
   })
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('invoices'), to: '/invoicing' },

@@ -39,7 +39,7 @@ export default function RepeatInvoice() {
   const { t } = useTranslation('recurring')
   const { id, number, first, email, repeated, buyerName } = invoice
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('invoices'), to: '/invoicing' },

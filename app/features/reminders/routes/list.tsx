@@ -57,7 +57,7 @@ export default function Reminders() {
   const { t } = useTranslation('reminders')
   const format = useFormat()
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('invoices'), to: '/invoicing' },

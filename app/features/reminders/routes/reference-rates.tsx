@@ -58,7 +58,7 @@ export default function ReferenceRates() {
   const labels = { half: t('rates.half'), rate: t('rates.rate'), source: t('rates.source') }
   const nameOf = (half: string) => t(half.endsWith('1') ? 'rates.first' : 'rates.second', { year: half.slice(0, 4) })
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       {missing.length > 0 && (
         <Alert tone="warning" title={t('rates.missing', { halves: format.list(missing.map(nameOf)) })}>
           <p>{t('rates.missingText')}</p>

@@ -49,7 +49,7 @@ export default function ReminderPage() {
     [t('reference'), reference],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]))
   return (
-    <div className="flex max-w-3xl flex-col gap-5 print:max-w-none">
+    <div className="flex max-w-form flex-col gap-5 print:max-w-none">
       <div className="print:hidden">
         <Breadcrumbs
           items={[

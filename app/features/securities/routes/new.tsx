@@ -72,7 +72,7 @@ export default function NewSecurity() {
   }
   const path = `/contracts/${contract.id}/securities`
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tContract('list.title'), to: '/contracts' },

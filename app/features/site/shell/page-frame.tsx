@@ -5,6 +5,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { usePageTitle } from '#app/ui/page-title.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Header, titleId } from './header.tsx'
+import { QuickLinks } from './quick-links.tsx'
 import type { ShellData } from './shell.server.ts'
 
 export const contentId = 'content'
@@ -19,11 +20,12 @@ export function PageFrame({ shell, failed, children }: { shell: ShellData; faile
         id={contentId}
         tabIndex={-1}
         aria-labelledby={failed || !heading ? undefined : titleId}
-        className="mx-auto w-full max-w-7xl min-w-0 flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8 print:p-0"
+        className="w-full max-w-wide min-w-0 flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8 print:p-0"
       >
         {shell.outdated && !failed && <OutdatedShell />}
         {children}
       </main>
+      {!failed && <QuickLinks />}
     </div>
   )
 }

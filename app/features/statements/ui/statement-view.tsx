@@ -31,7 +31,7 @@ export function StatementView({
 }) {
   const { t } = useTranslation('statements')
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <Breadcrumbs items={[...crumbs]} />
       <div className="flex flex-wrap items-end justify-between gap-4 print:hidden">
         <Form method="get" action={path} key={periodQuery(period)} className="flex flex-wrap items-end gap-3">

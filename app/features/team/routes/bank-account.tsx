@@ -63,7 +63,7 @@ export default function BankAccount() {
   const [form, fields] = useForm<{ iban: string; bic: string; password: string }>({ id: 'bank-account', lastResult })
   const labels = { iban: t('company.iban'), bic: t('company.bic'), password: t('bank.password') }
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs items={[{ label: t('company.title'), to: '/company-settings' }, { label: t('bank.title') }]} />
       <ErrorSummary form={form} labels={labels} />
       <Alert tone="info">

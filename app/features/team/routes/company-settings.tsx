@@ -62,7 +62,7 @@ export default function CompanySettings() {
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation(['team', 'twofactor'])
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       {company.businessIdDisputed && (
         <Alert tone="warning">{t('company.businessIdDisputed', { email: support })}</Alert>
       )}

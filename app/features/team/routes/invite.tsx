@@ -52,7 +52,7 @@ export default function Invite() {
     companyRole: t('invite.role'),
   }
   return (
-    <Form method="post" id={form.id} noValidate className="max-w-2xl">
+    <Form method="post" id={form.id} noValidate className="max-w-form">
       <FormCard
         actions={
           <>

@@ -36,7 +36,7 @@ export default function Leave() {
   const text = useText()
   if (refusal) {
     return (
-      <div className="flex max-w-2xl flex-col items-start gap-5">
+      <div className="flex max-w-form flex-col items-start gap-5">
         <Alert tone="info">{text(refusal.key, refusal.params)}</Alert>
         <ButtonLink to="/profile" variant="outline">
           {t('leave.back')}

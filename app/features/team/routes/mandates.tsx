@@ -61,7 +61,7 @@ export default function SetMandates() {
   }
   const options = (['none', 'limited', 'unlimited'] as const).map((value) => ({ value, label: t(`mandate.${value}`) }))
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[{ label: t('title'), to: '/team' }, { label: name, to: `/team/${id}` }, { label: t('mandate.title') }]}
       />

@@ -36,7 +36,7 @@ export default function Member() {
   const { name, email, companyRole, rights, mandates, changeTo, hasTwoFactor, resetTo } = useLoaderData<typeof loader>()
   const { t } = useTranslation(['team', 'rights', 'twofactor'])
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="wrap-anywhere">{email}</span>
         <Badge>{t(`role.${companyRole}`)}</Badge>

@@ -43,7 +43,7 @@ export default function RequireTwoFactor() {
   const mayChange = required || isOn
   const [form, fields] = useForm<{ password: string }>({ id: 'require-two-factor', lastResult })
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs items={[{ label: t('team:company.title'), to: '/company-settings' }, { label: t('title') }]} />
       {!mayChange && (
         <Alert tone="info">

@@ -41,7 +41,7 @@ export default function ResetTwoFactor() {
   const { t: ui } = useTranslation('ui')
   const [form, fields] = useForm<{ password: string }>({ id: 'reset-two-factor', lastResult })
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('team:title'), to: '/team' },

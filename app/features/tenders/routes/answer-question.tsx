@@ -72,7 +72,7 @@ export default function AnswerQuestion() {
     bidDeadline: tProject('field.bidDeadline'),
   }
   return (
-    <Form method="post" id={form.id} noValidate className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-form flex-col gap-6">
       <input type="hidden" name="submissionId" value={submissionId} />
       <ErrorSummary form={form} labels={labels} />
       <FormCard title={t('answer.heading')} description={t('answer.text')}>

@@ -23,7 +23,7 @@ export default function Followed() {
   const { t } = useTranslation('follows')
   const { t: tProject } = useTranslation('projects')
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs items={[{ label: tProject('list.title'), to: '/projects?view=open' }, { label: t('title') }]} />
       {rows.length === 0 ? (
         <EmptyState

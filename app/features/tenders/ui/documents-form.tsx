@@ -75,7 +75,7 @@ export function DocumentsForm({
         id={form.id}
         encType="multipart/form-data"
         noValidate
-        className="mx-auto flex w-full max-w-2xl flex-col gap-6"
+        className="flex w-full max-w-form flex-col gap-6"
       >
         <input type="hidden" name="submissionId" value={submissionId} />
         <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />

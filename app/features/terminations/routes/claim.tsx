@@ -60,7 +60,7 @@ export default function ClaimTermination() {
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
       <input type="hidden" name="submissionId" value={submissionId} />
-      <div className="mx-auto w-full max-w-xl empty:hidden">
+      <div className="w-full max-w-form empty:hidden">
         <ErrorSummary form={form} labels={labels} />
       </div>
       <ConfirmPanel

@@ -65,7 +65,7 @@ export default function TerminationPage() {
       <TerminationAlert termination={termination} />
       {(actions.length > 0 || lastResult) && (
         <Card title={t('page.step')}>
-          <Form method="post" id={form.id} noValidate className="flex max-w-xl flex-col gap-5">
+          <Form method="post" id={form.id} noValidate className="flex max-w-form flex-col gap-5">
             <input type="hidden" name="submissionId" value={submissionId} />
             <ErrorSummary form={form} labels={labels} />
             <RadioGroup

@@ -48,7 +48,7 @@ export default function AnswerSchedule() {
   const [form, fields] = useForm<{ decision: string; reason: string }>({ id: 'answer-schedule', lastResult })
   const labels = { decision: t('answer.decision'), reason: t('answer.reason') }
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <ValuationCrumbs contract={contract} milestone={milestone} here={t('answer.title')} />
       <ScheduleTable lines={proposed.lines} currency={contract.currency} progress={false} />
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">

@@ -68,7 +68,7 @@ export default function CertifyValuation() {
   })
   const amount = format.money(valuation.claimed.grossCents, contract.currency)
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <ValuationCrumbs contract={contract} milestone={milestone} here={t('certify.title')} />
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />

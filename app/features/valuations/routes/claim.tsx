@@ -70,7 +70,7 @@ export default function ClaimValuation() {
     },
   })
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <ValuationCrumbs contract={contract} milestone={milestone} here={t('claim.title')} />
       <Form method="post" id={form.id} noValidate encType="multipart/form-data" className="flex flex-col gap-6">
         <input type="hidden" name="submissionId" value={submissionId} />

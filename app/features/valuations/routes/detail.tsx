@@ -49,7 +49,7 @@ export default function Valuation() {
   const amount = format.money(certificate?.grossCents ?? claimed.grossCents, contract.currency)
   const side = role === 'provider' ? 'provider' : 'client'
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
+    <div className="flex w-full max-w-reading flex-col gap-6">
       <ValuationCrumbs contract={contract} milestone={milestone} here={name} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex flex-wrap items-center gap-3">

@@ -48,7 +48,7 @@ export default function ProposeSchedule() {
   const format = useFormat()
   const amount = format.money(milestone.netCents, contract.currency)
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <ValuationCrumbs contract={contract} milestone={milestone} here={t('propose.title')} />
       <ScheduleForm
         lastResult={useActionData<typeof action>()?.lastResult}

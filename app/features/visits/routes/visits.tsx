@@ -52,7 +52,7 @@ export default function Visits() {
     </ButtonLink>
   )
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: tProject('list.title'), to: '/projects' },

@@ -17,7 +17,7 @@ export function TypedNotice({
   const format = useFormat()
   if (!typed) return null
   return (
-    <Alert tone={typed.isBehind ? 'warning' : 'info'} title={t('title')} className="mx-auto w-full max-w-4xl">
+    <Alert tone={typed.isBehind ? 'warning' : 'info'} title={t('title')} className="w-full max-w-reading">
       <p>{t('text', { name: typed.by, time: format.dateTime(typed.at) })}</p>
       {typed.isBehind && <p className="mt-2">{t('behind')}</p>}
       <Form method="post" action={`/projects/${projectId}/bid-typing`} reloadDocument className="mt-3">
