@@ -97,7 +97,7 @@ export function OwnBidCard({ bid }: { bid: OwnBid }) {
           },
           ...(bid.submittedAt === null
             ? []
-            : [{ term: t('field.submittedAt'), description: format.dateTime(bid.submittedAt) }]),
+            : [{ term: t('field.submittedAt'), description: format.deadline(bid.submittedAt) }]),
         ]}
       />
       <div className="mt-4">

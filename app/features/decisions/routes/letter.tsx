@@ -79,7 +79,7 @@ export default function DecisionLetter() {
             {others.map(({ awardId, awardedAt }) => (
               <li key={awardId}>
                 <TextLink to={`/bids/${bidId}/decision?award=${awardId}`} block>
-                  {format.dateTime(awardedAt)}
+                  {format.deadline(awardedAt)}
                 </TextLink>
               </li>
             ))}

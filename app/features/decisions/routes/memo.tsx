@@ -72,7 +72,7 @@ export default function DecisionMemo() {
             {others.map(({ awardId, awardedAt }) => (
               <li key={awardId}>
                 <TextLink to={`${base}/decision?award=${awardId}`} block>
-                  {format.dateTime(awardedAt)}
+                  {format.deadline(awardedAt)}
                 </TextLink>
               </li>
             ))}

@@ -41,7 +41,7 @@ export function BankAccountCard({
             tone="warning"
             title={
               change.appliedAt === null
-                ? t('bank.waits', { iban: change.iban, effective: format.dateTime(change.effectiveAt) })
+                ? t('bank.waits', { iban: change.iban, effective: format.deadline(change.effectiveAt) })
                 : t('bank.payoutsWait', { until: format.deadline(change.payoutsFrom) })
             }
             actions={
