@@ -18,6 +18,7 @@ export function CodeField({
       autoCapitalize="characters"
       spellCheck={false}
       required
+      className="sm:max-w-72"
       {...native}
     />
   )

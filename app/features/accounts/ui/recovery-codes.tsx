@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PrintButton } from '#app/documents/print-button.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -20,8 +21,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </ul>
         </Card>
       </div>
-      <div>
+      <div className="flex flex-wrap gap-3">
         <ButtonLink to="/security">{t('codes.done')}</ButtonLink>
+        <PrintButton />
       </div>
     </>
   )

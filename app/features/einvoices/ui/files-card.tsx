@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { PrintButton } from '#app/documents/print-button.tsx'
 import type { FilesOffer } from '#app/features/einvoices/files-offer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -16,6 +17,7 @@ export function FilesCard({ base, offer }: { base: string; offer: FilesOffer }) 
             {t(`files.${label}`)}
           </ButtonLink>
         ))}
+        <PrintButton />
         {said && <p className="pt-1 text-sm text-muted-foreground">{t(`files.${said}`)}</p>}
         {rules.length > 0 && (
           <ul className="flex list-disc flex-col gap-1.5 ps-5 text-sm">

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { PrintButton } from '#app/documents/print-button.tsx'
 import { refusalReason } from '#app/features/accounts/require-right.server.ts'
 import { InvoiceDocument } from '#app/features/invoicing/ui/invoice-document.tsx'
 import { loadQuotePage } from '#app/features/quotes/quote-page.server.ts'
@@ -56,6 +57,7 @@ export default function QuotePage() {
           <ButtonLink to={`/invoicing/quotes/${id}/quote.pdf`} icon={Download} variant="outline" reloadDocument>
             {t('pdf')}
           </ButtonLink>
+          <PrintButton />
           {sent && <QuoteLinkCard id={id} sent={sent} />}
           <QuoteVersions versions={versions} />
         </aside>

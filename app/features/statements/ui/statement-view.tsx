@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReadableDocument } from '#app/documents/document.ts'
 import { DocumentSheet } from '#app/documents/document-sheet.tsx'
+import { PrintButton } from '#app/documents/print-button.tsx'
 import { type Period, periodQuery } from '#app/features/statements/period.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -40,6 +41,7 @@ export function StatementView({
           <SubmitButton variant="secondary">{t('show')}</SubmitButton>
         </Form>
         <div className="flex flex-wrap gap-2">
+          <PrintButton />
           <ButtonLink to={`${path}.pdf${periodQuery(period, after)}`} reloadDocument icon={Download} variant="outline">
             {t('pdf')}
           </ButtonLink>
