@@ -25,7 +25,7 @@ export function PageFrame({ shell, failed, children }: { shell: ShellData; faile
         {shell.outdated && !failed && <OutdatedShell />}
         {children}
       </main>
-      {!failed && <QuickLinks />}
+      {!failed && <QuickLinks beside />}
     </div>
   )
 }
