@@ -27,7 +27,7 @@ export function ComparisonRanking({ currency, bidders, comparison, levelling, by
                 </a>
                 <QualificationBadge state={bidders[index]?.qualification ?? 'none'} />
               </span>
-              <span className="flex shrink-0 flex-col items-end tabular-nums">
+              <span className="flex max-w-3/5 shrink-0 flex-col items-end text-end tabular-nums">
                 <Money cents={total.rankedCents} currency={currency} />
                 {!total.isComplete && (
                   <span className="text-xs text-warning">

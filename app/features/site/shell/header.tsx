@@ -36,7 +36,7 @@ export function Header({
         {title && (
           <h1
             id={titleId}
-            className="line-clamp-2 text-lg leading-snug font-semibold tracking-tight wrap-anywhere sm:text-xl"
+            className="line-clamp-5 text-base leading-snug font-semibold tracking-tight wrap-anywhere sm:line-clamp-2 sm:text-xl"
           >
             {title}
           </h1>
