@@ -32,13 +32,14 @@ import { defaultTheme } from './ui/themes/theme-palette.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await loadSession(request)
-  const { tag, locale, formats } = await detectLanguage(request, user?.locale ?? null)
+  const { tag, locale, formats, direction } = await detectLanguage(request, user?.locale ?? null)
   const { now, requestId } = requestContext()
   const flash = await readFlash(request)
   return {
     locale,
     tag,
     formats,
+    direction,
     theme: await readTheme(request, user?.id ?? null),
     timeZone: user?.timeZone ?? 'Europe/Helsinki',
     viewer: user && { name: user.name, email: user.email, role: user.role },
@@ -65,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={locale}
-      dir={directionOf(locale)}
+      dir={root?.direction ?? directionOf(locale)}
       data-theme={root?.theme ?? defaultTheme}
       data-status={status}
       data-request-id={scripts ? requestId : undefined}

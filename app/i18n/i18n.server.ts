@@ -1,10 +1,11 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
+import { env } from '#app/platform/env.server.ts'
 import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 import { delegateOf, i18nOptions } from './configuration.ts'
 import { acceptedTags, formatsFor, knownTag, localeFor } from './languages.ts'
-import { defaultLocale, type Locale, locales } from './locale.ts'
+import { defaultLocale, directionOf, type Locale, locales, mirroredTag } from './locale.ts'
 import { rememberTexts } from './remembered-texts.server.ts'
 import { byNamespace, type Texts } from './texts.ts'
 
@@ -35,12 +36,17 @@ export const languageCookie = hostCookie('language', {
 
 /**
  * A request's language: from the cookie, then the signed-in user's setting, then Accept-Language, then English (GEN-3).
- * Returns the chosen tag, the locale that displays it, and its formatting locale.
+ * Returns the chosen tag, the locale that displays it, its formatting locale and its direction.
  */
 export async function detectLanguage(
   request: Request,
   userSetting: string | null,
-): Promise<{ tag: string; locale: Locale; formats: string }> {
+): Promise<{ tag: string; locale: Locale; formats: string; direction: 'ltr' | 'rtl' }> {
+  const preferred = request.headers.get('Accept-Language')
+  if (env.development && (await languageCookie.parse(request.headers.get('Cookie'))) === mirroredTag) {
+    const formats = formatsFor(defaultLocale, preferred)
+    return { tag: mirroredTag, locale: defaultLocale, formats, direction: directionOf(mirroredTag) }
+  }
   const detector = new RemixI18Next({
     detection: {
       supportedLanguages: [...acceptedTags],
@@ -54,5 +60,5 @@ export async function detectLanguage(
   })
   const tag = knownTag(await detector.getLocale(request)) ?? defaultLocale
   const locale = localeFor(tag)
-  return { tag, locale, formats: formatsFor(locale, request.headers.get('Accept-Language')) }
+  return { tag, locale, formats: formatsFor(locale, preferred), direction: directionOf(locale) }
 }

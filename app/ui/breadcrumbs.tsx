@@ -19,7 +19,7 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-x-1 text-sm text-muted-foreground">
         {items.map(({ label, to }, index) => (
           <li key={to ?? 'here'} className="flex min-w-0 items-center gap-1">
-            {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 rtl:-scale-x-100" />}
+            {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0" />}
             {to && isRefused(to) ? (
               <span>{label}</span>
             ) : to ? (

@@ -31,7 +31,7 @@ export function ButtonContent({ size, icon: Icon, iconEnd: IconEnd, children }: 
     <>
       {Icon && <Icon aria-hidden />}
       {size === 'icon' ? <span className="sr-only">{children}</span> : children}
-      {IconEnd && <IconEnd aria-hidden className="rtl:-scale-x-100" />}
+      {IconEnd && <IconEnd aria-hidden />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useFormat } from '#app/i18n/format.ts'
 import { classes } from '#app/ui/classes.ts'
 
-/** An amount of integer cents, formatted in the user's language with tabular figures. */
+/** An amount of integer cents, formatted in the user's language with tabular figures; its sign stays before it in either direction. */
 export function Money({
   cents,
   currency,
@@ -15,8 +15,8 @@ export function Money({
 }) {
   const format = useFormat()
   return (
-    <span className={classes('whitespace-nowrap tabular-nums', className)}>
+    <bdi className={classes('whitespace-nowrap tabular-nums', className)}>
       {format.money(cents, currency, { decimals })}
-    </span>
+    </bdi>
   )
 }

@@ -29,7 +29,7 @@ export function Pagination({ previous, next, from, to, total }: PaginationProps)
         <div className="flex gap-2">
           {previous && (
             <ButtonLink to={previous} rel="prev" variant="outline" size="sm">
-              <ChevronLeft aria-hidden className="-ms-1 size-4 rtl:-scale-x-100" />
+              <ChevronLeft aria-hidden className="-ms-1 size-4" />
               {t('pagination.previous')}
             </ButtonLink>
           )}

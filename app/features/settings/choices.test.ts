@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { signIn } from '#app/features/accounts/sessions/session.server.ts'
-import { languageCookie } from '#app/i18n/i18n.server.ts'
+import { detectLanguage, languageCookie } from '#app/i18n/i18n.server.ts'
+import { mirroredTag } from '#app/i18n/locale.ts'
+import { env } from '#app/platform/env.server.ts'
 import { backgroundContext, runInContext } from '#app/platform/requests/request-context.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createPerson } from '#tests/factories/people.ts'
@@ -99,6 +101,23 @@ describe('choosing a theme', () => {
 })
 
 describe('choosing a language', () => {
+  it('lays English out from right to left in development alone, for this browser alone', async () => {
+    const served = (cookie: string) =>
+      detectLanguage(new Request('http://localhost:3000/', { headers: { Cookie: cookie } }), null)
+    const { cookies } = await post(postLanguage, { language: mirroredTag }, { Cookie: await sessionOf(me) })
+    const chosen = cookies.find((each) => each.startsWith('language='))?.split(';')[0] ?? ''
+    expect(await served(chosen)).toMatchObject({ locale: 'en', direction: 'rtl' })
+    expect(saved()).toMatchObject({ locale: null })
+    env.development = false
+    onTestFinished(() => {
+      env.development = true
+    })
+    expect(await served(chosen)).toMatchObject({ locale: 'en', direction: 'ltr' })
+    const refused = await post(postLanguage, { language: mirroredTag })
+    const kept = refused.cookies.find((each) => each.startsWith('language=')) ?? ''
+    expect(await languageCookie.parse(kept)).not.toBe(mirroredTag)
+  })
+
   it('accepts old codes, and languages that are shown in English', async () => {
     const { cookies } = await post(postLanguage, { language: 'se', returnTo: '/' })
     expect(await languageCookie.parse(cookies.find((each) => each.startsWith('language=')) ?? '')).toBe('sv')

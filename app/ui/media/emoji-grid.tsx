@@ -1,7 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { directionOf } from '#app/i18n/locale.ts'
 import { useEmojiName } from './emoji.ts'
 
 export const emojiColumns = 8
@@ -17,13 +15,12 @@ type EmojiGridProps = {
 
 /** A grid of emoji to choose from. With scripts it is a single tab stop, and the arrow keys move within it. */
 export function EmojiGrid({ emoji, label, chosen, onPick }: EmojiGridProps) {
-  const { i18n } = useTranslation('chat')
   const nameOf = useEmojiName()
   const hydrated = useHydrated()
   const [current, setCurrent] = useState(0)
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
-    const rightward = directionOf(i18n.language) === 'rtl' ? -1 : 1
+    const rightward = document.documentElement.dir === 'rtl' ? -1 : 1
     const to = gridMove(event.key, { index: current, count: emoji.length, columns: emojiColumns, rightward })
     if (to === null) return
     event.preventDefault()
@@ -56,7 +53,7 @@ export function EmojiGrid({ emoji, label, chosen, onPick }: EmojiGridProps) {
 }
 
 /**
- * The index that a key moves to in a grid filled row by row; null for other keys. `rightward` is -1 in right-to-left
+ * The index that a key moves to in a grid filled row by row; null for other keys. `rightward` is -1 where lines run leftwards
  * languages.
  */
 export function gridMove(

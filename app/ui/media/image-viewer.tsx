@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { directionOf } from '#app/i18n/locale.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { MediaFile } from './media-file.ts'
 import { useClosedByBack } from './use-closed-by-back.ts'
@@ -48,7 +47,7 @@ type OpenViewerProps = {
 }
 
 function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
-  const { t, i18n } = useTranslation(['chat', 'imageviewer'])
+  const { t } = useTranslation(['chat', 'imageviewer'])
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
@@ -74,7 +73,7 @@ function OpenViewer({ image, index, count, onLeaf, onClose }: OpenViewerProps) {
     else if (event.key === 'ArrowUp') move(0, keyMove)
     else if (event.key === 'ArrowDown') move(0, -keyMove)
     else if (sideways && event.shiftKey) move(-sideways * keyMove, 0)
-    else if (sideways) onLeaf(directionOf(i18n.language) === 'rtl' ? -sideways : sideways)
+    else if (sideways) onLeaf(document.documentElement.dir === 'rtl' ? -sideways : sideways)
     else if (event.key === 'Escape') dialog.current?.close()
     else return
     // Marks the event as handled for listeners on the whole page: this Escape already closed something.
@@ -160,7 +159,7 @@ function LeafButton({ icon, label, last, onClick }: LeafButtonProps) {
       icon={icon}
       aria-disabled={last}
       onClick={onClick}
-      className="pointer-events-auto border-border shadow rtl:[&_svg]:-scale-x-100"
+      className="pointer-events-auto border-border shadow"
     >
       {label}
     </Button>

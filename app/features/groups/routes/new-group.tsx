@@ -108,7 +108,7 @@ export default function NewGroup() {
               )}
               {step > 1 && (
                 <SubmitButton name="move" value="back" variant="outline" wide>
-                  <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+                  <ArrowLeft aria-hidden className="size-4" />
                   {t('wizard.back')}
                 </SubmitButton>
               )}

@@ -1,6 +1,9 @@
-import { useSearchParams } from '@remix-run/react'
+import { Form, useSearchParams } from '@remix-run/react'
+import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { mirroredTag } from '#app/i18n/locale.ts'
 import { env } from '#app/platform/env.server.ts'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Actions } from '#app/ui/showcase/actions.tsx'
 import { Data } from '#app/ui/showcase/data.tsx'
@@ -32,6 +35,12 @@ export default function ComponentPage() {
     >
       <div className="mx-auto flex max-w-6xl flex-col gap-8">
         <h1 className="text-2xl font-semibold tracking-tight">{t('devUi')}</h1>
+        <Form method="post" action="/language" reloadDocument>
+          <input type="hidden" name="returnTo" value="/dev/ui" />
+          <SubmitButton name="language" value={mirroredTag} variant="outline" icon={Languages}>
+            {mirroredTag}
+          </SubmitButton>
+        </Form>
         <Navigation />
         <Actions />
         <Forms />

@@ -73,7 +73,7 @@ export function Sidebar({
       <div className="shrink-0 border-t border-border p-3">
         <Form method="post" action="/logout" className="lg:hidden">
           <button type="submit" className="menu-row cursor-pointer">
-            <LogOut aria-hidden className="rtl:-scale-x-100" />
+            <LogOut aria-hidden />
             {t('logout')}
           </button>
         </Form>
@@ -124,7 +124,7 @@ function CollapseButton({ collapsed }: { collapsed: boolean }) {
         title={label}
         className="menu-row cursor-pointer"
       >
-        <Icon aria-hidden className="rtl:-scale-x-100" />
+        <Icon aria-hidden />
         <span>{label}</span>
       </button>
     </fetcher.Form>
