@@ -212,8 +212,8 @@ export type DomainEvents = {
   /** The reply to a quote request is due soon, or over; `replyByAt` in UTC ms. */
   'quote_request.due': { requestId: string; replyByAt: number }
 
-  /** The nightly comparison of the bank with the ledger found what was not open before. */
-  'bank.not_reconciled': { day: string }
+  /** The nightly comparison of the bank with the ledger found what was not open before; `onlyStatements`: the sums agree, but statements overlap or one is missing. */
+  'bank.not_reconciled': { day: string; onlyStatements: boolean }
   /** The nightly proof of the ledger found what does not add up. */
   'ledger.unsound': { findings: Array<{ what: string; which: string }> }
 

@@ -30,6 +30,8 @@ export type StatementOf = {
   closingCents?: number
   entries: EntryOf[]
   on?: string
+  /** Where it covers more days than its last one. */
+  from?: string
 }
 
 export const testIban = 'FI2112345600000785'
@@ -47,7 +49,7 @@ export function camt(of: StatementOf): string {
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${kind}.001.${version}"><${root}>
 <GrpHdr><MsgId>M1</MsgId><CreDtTm>${on}T06:00:00</CreDtTm></GrpHdr>
 <${statement}><Id>S1</Id><ElctrncSeqNb>${of.number ?? '1'}</ElctrncSeqNb><CreDtTm>${on}T06:00:00</CreDtTm>
-<FrToDt><FrDtTm>${on}T00:00:00</FrDtTm><ToDtTm>${on}T23:59:59</ToDtTm></FrToDt>
+<FrToDt><FrDtTm>${of.from ?? on}T00:00:00</FrDtTm><ToDtTm>${on}T23:59:59</ToDtTm></FrToDt>
 <Acct><Id><IBAN>${of.iban ?? testIban}</IBAN></Id><Ccy>${currency}</Ccy></Acct>
 ${kind === '053' ? balance('OPBD', openingCents) + balance('CLBD', closing) : ''}
 ${entries.map((entry) => entryText({ currency, ...entry }, version, on)).join('\n')}

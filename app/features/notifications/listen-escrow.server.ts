@@ -60,10 +60,10 @@ export const escrowNotices: DurableListener['on'] = {
   },
   'payout.booked': (tx, { payload }, source) => notifyOfPayout(tx, source, payload, 'payoutBooked'),
   'payout.returned': (tx, { payload }, source) => notifyOfPayout(tx, source, payload, 'payoutReturned'),
-  'bank.not_reconciled': (tx, { payload: { day } }, source) =>
+  'bank.not_reconciled': (tx, { payload: { day, onlyStatements } }, source) =>
     notifyAdmins(tx, source, {
       category: 'payment',
-      text: 'bankNotReconciled',
+      text: onlyStatements ? 'bankStatementsBroken' : 'bankNotReconciled',
       params: { dayOn: day },
       actionUrl: `/escrow/reconciliation?day=${day}`,
     }),

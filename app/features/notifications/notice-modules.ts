@@ -134,6 +134,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   payoutReturned: ['escrow'],
   // For admins, whose page shows no company's records.
   bankNotReconciled: [],
+  bankStatementsBroken: [],
   ledgerUnsound: [],
   quoteRequested: [],
   quoteRequestDue: [],
@@ -167,5 +168,12 @@ export function textsAbout(wanted: readonly Module[]): NoticeText[] {
 /** The texts that are about no company of the reader: conversations, which people take along, and what admins are told. */
 export const textsOfNoCompany: readonly NoticeText[] = [
   ...textsAbout(['messages']),
-  ...(['disputeForAdmins', 'bankNotReconciled', 'ledgerUnsound', 'quoteRequested', 'quoteRequestDue'] as const),
+  ...([
+    'disputeForAdmins',
+    'bankNotReconciled',
+    'bankStatementsBroken',
+    'ledgerUnsound',
+    'quoteRequested',
+    'quoteRequestDue',
+  ] as const),
 ]

@@ -5,7 +5,9 @@ import { payouts } from '#db/schema/payouts.ts'
 import { bankStatements, bankTransfers, statementRows } from '#db/schema/statements.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
+import { doubledRows } from './doubled-rows.server.ts'
 import type { Difference } from './reconciliation.ts'
+import { type Break, pageOf } from './statement-breaks.ts'
 
 const params = { day: text }
 const ofTransfers = { params, row: { ...columns(bankTransfers, 'currency'), cents: integer } }
@@ -53,30 +55,38 @@ const statements = sql(
   {
     params: { day: text },
     row: {
-      ...columns(bankStatements, 'importId', 'number', 'currency', 'openingCents'),
+      ...columns(bankStatements, 'importId', 'position', 'number', 'currency', 'openingCents', 'closingCents'),
       from: required(bankStatements.fromOn),
       on: required(bankStatements.toOn),
-      closingCents: required(bankStatements.closingCents),
     },
   },
-  `SELECT s.import_id AS importId, s.number, s.currency, s.opening_cents AS openingCents, coalesce(s.from_on, s.to_on) AS "from", s.to_on AS "on",
+  `SELECT s.import_id AS importId, s.position, s.number, s.currency, s.opening_cents AS openingCents, coalesce(s.from_on, s.to_on) AS "from", s.to_on AS "on",
      s.closing_cents AS closingCents
    FROM bank_statements s INDEXED BY bank_statements_day CROSS JOIN statement_imports i ON i.id = s.import_id
-   WHERE s.to_on <= :day AND s.closing_cents IS NOT NULL AND i.status IN ('booking', 'done') ORDER BY s.currency, s.to_on, s.import_id, s.position`,
+   WHERE s.to_on <= :day AND i.format <> 'camt.054' AND i.status IN ('booking', 'done')
+   ORDER BY s.currency, s.to_on, "from" DESC, s.import_id, s.position`,
 )
-export type ConfirmedStatement = RowOf<typeof statements>
+type AnyStatement = RowOf<typeof statements>
+export type ConfirmedStatement = AnyStatement & { closingCents: number }
 
-/** The statements of confirmed files that end by a day, the earliest first; one that was imported again once. */
-export function statementsUpTo(db: Database, day: string): Map<Currency, ConfirmedStatement[]> {
-  const byCurrency = new Map<Currency, ConfirmedStatement[]>()
+/** A statement whose closing balance the bank states. */
+export const hasClosing = (statement: AnyStatement): statement is ConfirmedStatement => statement.closingCents !== null
+
+/**
+ * The statements of confirmed files that end by a day, the earliest first, of two that end together the shorter one; one that was imported again once.
+ * A notification (camt.054) is none: it states some rows of a day.
+ */
+export function statementsUpTo(db: Database, day: string): Map<Currency, AnyStatement[]> {
+  const byCurrency = new Map<Currency, AnyStatement[]>()
+  const known = new Set<string>()
   for (const statement of statements.all(db, { day })) {
     const { currency, from, on, openingCents, closingCents } = statement
-    const earlier = byCurrency.get(currency) ?? []
-    const isKnown = earlier.some(
-      (one) =>
-        one.from === from && one.on === on && one.openingCents === openingCents && one.closingCents === closingCents,
-    )
-    if (!isKnown) byCurrency.set(currency, [...earlier, statement])
+    const key = [currency, from, on, openingCents, closingCents].join()
+    if (known.has(key)) continue
+    known.add(key)
+    const list = byCurrency.get(currency)
+    if (list) list.push(statement)
+    else byCurrency.set(currency, [statement])
   }
   return byCurrency
 }
@@ -147,28 +157,24 @@ const contradicted = sql(
 )
 
 /**
- * What the statements up to the last one and the recorded rows of the same days have different, row by row. `before` is what is recorded for the days before
- * the first statement. Yields after each slice.
+ * What the statements up to the last one and the recorded rows of the same days have different, row by row. `all` are the statements, `breaks` where they do
+ * not follow one another, `before` what is recorded for the days before the first one that has balances. Yields after each slice.
  */
 export function* statementDifferences(
   db: Database,
-  list: readonly ConfirmedStatement[],
-  before: number,
+  { all, breaks, before }: { all: readonly AnyStatement[]; breaks: readonly Break[]; before: number },
 ): Slices<Difference[]> {
+  const list = all.filter(hasClosing)
   const [first, last] = [list[0], list.at(-1)]
   if (!first || !last) return []
   const differences: Difference[] = []
   const opening = (first.openingCents ?? before) - before
-  const page = (statement: ConfirmedStatement) => `/escrow/bank-statements/${statement.importId}`
   if (opening !== 0)
-    differences.push({ cause: 'opening', cents: opening, day: first.from, name: first.number, to: page(first) })
-  for (const [at, statement] of list.entries()) {
-    const previous = list[at - 1]
-    if (!previous || statement.openingCents === null || previous.on > statement.from) continue
-    const cents = statement.openingCents - previous.closingCents
-    if (cents !== 0)
-      differences.push({ cause: 'gap', cents, day: statement.from, name: statement.number, to: page(statement) })
-  }
+    differences.push({ cause: 'opening', cents: opening, day: first.from, name: first.number, to: pageOf(first) })
+  for (const { kind, cents, from: day, number: name, page: to } of breaks)
+    if (kind === 'gap') differences.push({ cause: 'gap', cents, day, name, to })
+  const doubled = yield* doubledRows(db, all)
+  differences.push(...doubled.differences)
   const within = { currency: first.currency, from: first.from, to: last.on }
   for (let place = { from: within.from, after: '' }; ; ) {
     const slice = transferSlice.all(db, { ...within, ...place, limit: sliceSize })
@@ -188,7 +194,7 @@ export function* statementDifferences(
   for (const row of bookedNotStated.all(db, within)) notStated(1, row)
   for (const row of returnedNotStated.all(db, within)) notStated(-1, row)
   yield
-  const seen = new Set<string>()
+  const seen = doubled.archiveIds
   for (const { id, archiveId, outcome, name, recorded: has, isBooked, ...row } of contradicted.all(db, within)) {
     if (seen.has(archiveId)) continue
     seen.add(archiveId)

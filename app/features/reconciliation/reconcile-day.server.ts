@@ -3,10 +3,12 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { momentsOf } from '#app/features/statements/period.ts'
 import type { Database } from '#db/client.server.ts'
 import { readInSlices, type Slices } from '#db/in-slices.server.ts'
-import { recordedUpTo, statementDifferences, statementsUpTo } from './bank-side.server.ts'
+import { hasClosing, recordedUpTo, statementDifferences, statementsUpTo } from './bank-side.server.ts'
 import { bookSide } from './book-side.server.ts'
 import { dayBefore } from './days.ts'
+import { rowsBefore } from './doubled-rows.server.ts'
 import { type Difference, type Reconciliation, reconcile } from './reconciliation.ts'
+import { breaksOf } from './statement-breaks.ts'
 
 /**
  * Compares the bank with the ledger at the end of a day, by currency (ESC-25). The bank is its last statement up to the day, and what is recorded for the days after
@@ -21,13 +23,15 @@ function* dayInSlices(db: Database, day: string): Slices<Reconciliation[]> {
   const all: Reconciliation[] = []
   for (const currency of currencies) {
     const list = statements.get(currency) ?? []
-    const last = list.at(-1) ?? null
+    const withBalances = list.filter(hasClosing)
+    const last = withBalances.at(-1) ?? null
+    const breaks = breaksOf(list, (statement, before) => rowsBefore(db, statement, before))
     const recordedCents = recorded.get(currency) ?? 0
     const byStatement = last ? (recordedUpTo(db, last.on).get(currency) ?? 0) : 0
     let open: Difference[] = []
     if (last && last.closingCents !== byStatement) {
-      const before = recordedUpTo(db, dayBefore(list[0]?.from ?? last.on)).get(currency) ?? 0
-      open = yield* statementDifferences(db, list, before)
+      const before = recordedUpTo(db, dayBefore(withBalances[0]?.from ?? last.on)).get(currency) ?? 0
+      open = yield* statementDifferences(db, { all: list, breaks, before })
     }
     all.push(
       reconcile({
@@ -37,6 +41,7 @@ function* dayInSlices(db: Database, day: string): Slices<Reconciliation[]> {
         recordedCents,
         owed: book.owed.get(currency) ?? [],
         differences: [...open, ...(book.later.get(currency) ?? [])],
+        breaks,
       }),
     )
     yield

@@ -40,6 +40,9 @@ export function reconciliationRows(all: readonly Reconciliation[], { locale, for
       ),
       ...(leftOut > 0 ? [[causes, t('reconciliation:differences.leftOut', { rows: leftOut })]] : []),
       row('', t('reconciliation:unexplained'), of.unexplainedCents),
+      ...of.breaks.map(({ number, kind, cents, from }) =>
+        row(t('reconciliation:breaks.title'), number || '–', cents, from, t(`reconciliation:breaks.kind.${kind}`)),
+      ),
     ]
   })
   return [head, ...rows]

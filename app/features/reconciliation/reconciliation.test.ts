@@ -150,6 +150,8 @@ it('names the rows by which the bank and the ledger differ, and tells admins onc
   const gap = await compare(businessDay(later(3).now))
   expect(gap).toMatchObject({ verdict: 'explained', openCents: 90, differences: [{ cause: 'gap', cents: 90 }] })
 
+  expect(gap?.breaks).toMatchObject([{ kind: 'gap', number: '3', from: dayAfter(today), cents: 90 }])
+
   const cells = reconciliationRows(gap ? [gap] : [], { locale: 'en', format: formatFor('en-GB', 'Europe/Helsinki') })
   expect(cells.slice(1).map((row) => row[4])).toEqual([
     '13.00',
@@ -160,5 +162,71 @@ it('names the rows by which the bank and the ledger differ, and tells admins onc
     '0.90',
     '0.90',
     '0.00',
+    '0.90',
   ])
+})
+
+it('says which statements overlap, by how much they contradict each other, and which rows both brought', async () => {
+  const { db, admin, today, compare, later } = await ready()
+  const told = () => recorded(db, 'bank.not_reconciled').map(({ day, onlyStatements }) => [day, onlyStatements])
+  const night = (ctx: UserContext) => recordReconciliation(systemContext(db, ctx.now))
+  const [first, second] = [dayBefore(dayBefore(today)), dayBefore(today)]
+  const one = { cents: 500, archiveId: 'A1', name: 'A', bookedOn: first }
+  const two = { cents: 700, archiveId: 'A2', name: 'B', bookedOn: second }
+  await bookedStatement(admin, { on: first, number: '1', entries: [one] })
+  await bookedStatement(admin, { on: second, number: '2', openingCents: 500, entries: [two] })
+  // Two statements of one day that follow one another do not overlap.
+  await bookedStatement(admin, {
+    ...{ on: second, number: '3', openingCents: 1200 },
+    entries: [{ cents: 50, archiveId: 'A3', bookedOn: second }],
+  })
+  await bookedStatement(admin, { on: second, number: '4', openingCents: 1250, entries: [] })
+  expect(await compare()).toMatchObject({ verdict: 'agrees', breaks: [] })
+
+  // The whole period again, with the same rows: nothing is booked twice, and admins are told once that files overlap.
+  const both = [one, two, { cents: 50, archiveId: 'A3', bookedOn: second }]
+  const again = await bookedStatement(admin, { from: first, on: second, number: '9', entries: both })
+  expect(await compare()).toMatchObject({
+    ...{ verdict: 'agrees', bankCents: 1250, owedCents: 1250 },
+    breaks: [
+      { kind: 'overlap', number: '9', from: first, to: second, cents: 0, page: `/escrow/bank-statements/${again}` },
+    ],
+  })
+  await night(admin)
+  await night(later(1))
+  expect(told()).toEqual([[second, true]])
+
+  // Another file names a row otherwise and opens 30 lower than the first one says: the row is booked twice.
+  await bookedStatement(later(1), {
+    ...{ from: first, on: today, number: '10', openingCents: -30 },
+    entries: [
+      one,
+      { ...two, archiveId: 'X2' },
+      { cents: 50, archiveId: 'A3', bookedOn: second },
+      { cents: 30, archiveId: 'A4' },
+    ],
+  })
+  const doubled = await compare(dayAfter(today))
+  expect(doubled).toMatchObject({ bankCents: 1250, owedCents: 1980, openCents: -730, verdict: 'unexplained' })
+  expect(doubled?.breaks).toMatchObject([
+    { kind: 'overlap', number: '10', from: first, to: second, cents: -30 },
+    { kind: 'overlap', number: '9' },
+  ])
+  expect(doubled?.differences).toMatchObject([{ cause: 'doubled', cents: -700, day: second, name: 'B' }])
+  await night(later(2))
+  expect(told()).toEqual([
+    [second, true],
+    [dayAfter(today), false],
+  ])
+})
+
+it('says that a statement is missing although the sums agree', async () => {
+  const { admin, today, pay, compare } = await ready()
+  await bookedStatement(admin, { on: dayBefore(dayBefore(today)), entries: [{ cents: 500, archiveId: 'A1' }] })
+  pay(90, 'BY-HAND', { paidOn: dayBefore(today) })
+  await bookedStatement(admin, { on: today, number: '3', openingCents: 590, entries: [] })
+  expect(await compare()).toMatchObject({
+    ...{ verdict: 'agrees', differences: [] },
+    breaks: [{ kind: 'gap', number: '3', from: today, cents: 90 }],
+  })
 })

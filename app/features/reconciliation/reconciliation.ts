@@ -1,6 +1,7 @@
 import { sumCents } from '#app/platform/money.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { LedgerAccountKind } from '#db/vocabulary/escrow.ts'
+import { type Break, maxBreaks } from './statement-breaks.ts'
 
 /**
  * Why the bank and the ledger have different sums on a day. `recordedLater` and `reversedLater` are of the day itself: the ledger learned of it only
@@ -13,6 +14,7 @@ export type Cause =
   | 'notBooked'
   | 'otherAmount'
   | 'reversed'
+  | 'doubled'
   | 'opening'
   | 'gap'
 
@@ -51,6 +53,9 @@ export type Reconciliation = {
   openCents: number
   /** What no row explains. */
   unexplainedCents: number
+  /** Where its statements up to the day do not follow one another, the newest first, whether or not the sums agree. */
+  breaks: Break[]
+  breaksLeftOut: number
   verdict: Verdict
 }
 
@@ -70,6 +75,7 @@ export function reconcile(of: {
   recordedCents: number
   owed: readonly Owed[]
   differences: readonly Difference[]
+  breaks: readonly Break[]
 }): Reconciliation {
   const { currency, statement, laterCents, recordedCents } = of
   const owed = of.owed.filter(({ cents }) => cents !== 0)
@@ -87,6 +93,8 @@ export function reconcile(of: {
   return {
     ...{ currency, statement, laterCents, bankCents, owed, owedCents, differences, leftOut },
     ...{ openCents, unexplainedCents, verdict },
+    breaks: of.breaks.slice(-maxBreaks).reverse(),
+    breaksLeftOut: Math.max(0, of.breaks.length - maxBreaks),
   }
 }
 

@@ -23,8 +23,8 @@ const verdictOf = (all: readonly Reconciliation[]): Verdict =>
   verdicts[Math.max(0, ...all.map(({ verdict }) => verdicts.indexOf(verdict)))] ?? 'agrees'
 
 /**
- * Compares the bank with the ledger for the day before (ESC-25) and keeps the result in the audit trail. Admins are told if they do not agree: once, and again only when what is
- * open has changed. Does nothing for a day that was compared; serves others meanwhile.
+ * Compares the bank with the ledger for the day before (ESC-25) and keeps the result in the audit trail. Admins are told if they do not agree, or if statements overlap or one is missing: once, and again only when
+ * that has changed. Does nothing for a day that was compared; serves others meanwhile.
  */
 export async function recordReconciliation(ctx: Context): Promise<void> {
   const day = dayBefore(businessDay(ctx.now))
@@ -32,20 +32,23 @@ export async function recordReconciliation(ctx: Context): Promise<void> {
   if (last && last.day >= day) return
   const all = await reconcileDay(ctx.db, day)
   if (!all) return
-  const open = all.filter(needsAnAdmin)
+  const isOpen = all.some(needsAnAdmin)
   const openCents = JSON.stringify(
-    open.map(({ currency, openCents: cents, unexplainedCents, differences }) => [
-      currency,
-      cents,
-      unexplainedCents,
-      differences.filter(({ cause }) => cause !== 'recordedLater' && cause !== 'reversedLater').map(({ to }) => to),
-    ]),
+    all
+      .filter((one) => needsAnAdmin(one) || one.breaks.length > 0)
+      .map(({ currency, openCents: cents, unexplainedCents, differences, breaks }) => [
+        currency,
+        cents,
+        unexplainedCents,
+        differences.filter(({ cause }) => cause !== 'recordedLater' && cause !== 'reversedLater').map(({ to }) => to),
+        ...(breaks.length > 0 ? [breaks.map(({ kind, from, to, cents: off }) => `${kind} ${from} ${to} ${off}`)] : []),
+      ]),
   )
   const detail: Kept = { day, verdict: verdictOf(all), openCents: openCents.slice(0, 20_000) }
   transact(ctx.db, (tx) => {
     appendAudit(tx, ctx, { action: 'bank.reconcile', subject, detail })
-    if (open.length === 0 || last?.openCents === detail.openCents) return
-    recordEvent(tx, ctx, 'bank.not_reconciled', { day })
+    if (openCents === '[]' || last?.openCents === detail.openCents) return
+    recordEvent(tx, ctx, 'bank.not_reconciled', { day, onlyStatements: !isOpen })
     logger.error({ day, open: detail.openCents }, 'the bank and the ledger do not agree')
   })
 }

@@ -83,6 +83,38 @@ export function ReconciledCurrency({ of }: { of: Reconciliation }) {
           {leftOut > 0 && <p className="text-sm">{t('differences.leftOut', { rows: leftOut })}</p>}
         </>
       )}
+      {of.breaks.length > 0 && (
+        <>
+          <DataTable
+            caption={t('breaks.title')}
+            captionHidden={false}
+            rows={of.breaks}
+            rowKey={(one) => `${one.kind} ${one.page} ${one.from}`}
+            columns={[
+              {
+                key: 'statement',
+                header: t('breaks.statement'),
+                primary: true,
+                cell: (one) => <TextLink to={one.page}>{one.number || '–'}</TextLink>,
+              },
+              {
+                key: 'days',
+                header: t('breaks.days'),
+                cell: (one) => [...new Set([one.from, one.to])].map((day) => format.date(day)).join('–'),
+              },
+              { key: 'kind', header: t('breaks.kind.title'), cell: (one) => t(`breaks.kind.${one.kind}`) },
+              {
+                key: 'off',
+                header: t('breaks.off'),
+                numeric: true,
+                cell: (one) => <Money cents={one.cents} currency={currency} />,
+              },
+            ]}
+          />
+          <p className="max-w-prose text-sm text-muted-foreground">{t('breaks.text')}</p>
+          {of.breaksLeftOut > 0 && <p className="text-sm">{t('breaks.leftOut', { rows: of.breaksLeftOut })}</p>}
+        </>
+      )}
     </PageSection>
   )
 }
