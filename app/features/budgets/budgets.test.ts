@@ -91,6 +91,21 @@ it('counts the VAT of a contract whose client does not deduct it, paid and to be
   ])
 })
 
+it('counts the tax that a client owes itself under a reverse charge and does not deduct, paid and to be paid', async () => {
+  const sums = async (buyerDeductsVat: boolean) => {
+    const deal = await signedDeal(db, undefined, { vatTreatment: 'reverse_charge', buyerDeductsVat })
+    await released(deal, deal.milestoneIds[0] ?? '')
+    return [deal.client, deal.provider].map((ctx) => {
+      const row = open(ctx, deal.projectId).rows.find(({ committedCents }) => committedCents > 0)
+      return [row?.actualCents, row?.committedCents]
+    })
+  }
+  const without = [475_000, 525_000]
+  expect(await sums(true)).toEqual([without, without])
+  // 25.5 % of both.
+  expect(await sums(false)).toEqual([[596_125, 658_875], without])
+})
+
 it('counts what is open of approved invoices of suppliers as committed', () => {
   const ctx = createPerson(db)
   const { id: projectId } = createOpenProject(ctx)

@@ -3,7 +3,10 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { buyerDeducts } from '#app/features/finance/buyer-deducts.ts'
 import type { Entry } from '#app/features/finance/entries.server.ts'
 import { listOpenReceived } from '#app/features/finance/received-entries.server.ts'
-import { columns, integer } from '#db/fields.server.ts'
+import { businessDay } from '#app/platform/business-day.ts'
+import { finnishVatRates } from '#app/platform/finnish-vat.ts'
+import { percentageOf } from '#app/platform/money.ts'
+import { boolean, columns, integer } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { sql } from '#db/sql.server.ts'
@@ -25,9 +28,13 @@ function agreedOf(side: 'client' | 'provider') {
   return sql(
     {
       params: { company: companies.id },
-      row: { ...columns(contracts, 'projectId', 'currency'), agreedCents: integer, paidCents: integer },
+      row: {
+        ...columns(contracts, 'projectId', 'currency'),
+        ...{ agreedCents: integer, paidCents: integer, owesTax: boolean },
+      },
     },
     `SELECT c.project_id AS projectId, c.currency,
+       ${isWhole} AND EXISTS (SELECT 1 FROM contract_milestones m WHERE m.contract_id = c.id AND m.vat_cents = 0 AND m.vat_category IN ('AE', 'K')) AS owesTax,
        coalesce((SELECT sum(CASE WHEN m.status IN ${givenBack} THEN 0
                    WHEN c.status <> 'terminated' OR m.status = 'released' THEN m.net_cents - m.refunded_net_cents + iif(${isWhole}, m.vat_cents - m.refunded_vat_cents, 0)
                    ELSE m.certified_net_cents + iif(${isWhole}, m.certified_vat_cents, 0) END) FROM contract_milestones m WHERE m.contract_id = c.id), 0) AS agreedCents,
@@ -53,15 +60,19 @@ function agreedOf(side: 'client' | 'provider') {
 }
 const agreed = { client: agreedOf('client'), provider: agreedOf('provider') }
 
+/** The tax that a client will owe to the state instead of its provider, in cents, at the standard rate of the day: what it is on the day of payment nobody knows yet. */
+const ownTaxOn = (cents: number, day: string): number => percentageOf(cents, finnishVatRates(day)?.standard ?? 0)
+
 /**
  * What the company has agreed on and not paid or received yet, as entries without a month, and without VAT that is deducted: the rest of its contracts with their
- * change orders, as the client's expense or the provider's income, and what is open of approved invoices of suppliers.
+ * change orders, as the client's expense (with the tax that it owes itself under a reverse charge and does not deduct, FIN-6) or the provider's income, and what is open of approved invoices of suppliers.
  */
 export function listCommitted(ctx: CompanyContext): Entry[] {
   const company = companyInScope(ctx, 'contracts.read')
   const ofContracts = (['client', 'provider'] as const).flatMap((side) =>
-    agreed[side].all(ctx.db, { company }).map(({ projectId, currency, agreedCents, paidCents }): Entry => {
-      const rest = Math.max(0, agreedCents - paidCents)
+    agreed[side].all(ctx.db, { company }).map(({ projectId, currency, agreedCents, paidCents, owesTax }): Entry => {
+      const net = Math.max(0, agreedCents - paidCents)
+      const rest = owesTax ? net + ownTaxOn(net, businessDay(ctx.now)) : net
       const what = { month: '', projectId, ownCategoryId: null, currency, vatCents: 0 }
       return side === 'client'
         ? { ...what, category: 'subcontractors', grossCents: -rest }
