@@ -24,13 +24,14 @@ import { payReleasedRetention } from './features/invoicing/pay-released-retentio
 import { issueFeeInvoices } from './features/invoicing/platform-fee/issue-fee-invoices.server.ts'
 import { deleteUnreadableFiles } from './features/messages/delete-chat-files.server.ts'
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
-import { deliverMails } from './features/notifications/deliver-mails.server.ts'
+import { type Attach, deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { sendPushes } from './features/notifications/push/send-pushes.server.ts'
 import { connectionOf } from './features/presence/connections.server.ts'
 import { getOwnStatus } from './features/presence/presence.server.ts'
 import { remindCertificates } from './features/qualifications/remind-certificates.server.ts'
 import { deleteOldQuoteRequests } from './features/quote-requests/delete-quote-request.server.ts'
 import { remindQuoteRequests } from './features/quote-requests/remind-quote-requests.server.ts'
+import { quoteAttachments } from './features/quotes/quote-attachments.server.ts'
 import { recordReconciliation } from './features/reconciliation/record-reconciliation.server.ts'
 import { runSchedules } from './features/recurring-invoices/run-schedules.server.ts'
 import { sendReminders } from './features/reminders/send-reminders.server.ts'
@@ -56,9 +57,15 @@ type Job = {
 
 const listenerNames = listeners.map(({ name }) => name)
 
+/** The files of mails, by what they bring. */
+const attachments: Attach = async (...mail) => [
+  ...(await invoiceAttachments(...mail)),
+  ...(await quoteAttachments(...mail)),
+]
+
 /** The product's background jobs. Each can be repeated or interrupted without harm. */
 const jobs: Job[] = [
-  { name: 'deliver mails', schedule: '*/3 * * * * *', run: (now) => deliverMails(now, invoiceAttachments) },
+  { name: 'deliver mails', schedule: '*/3 * * * * *', run: (now) => deliverMails(now, attachments) },
   {
     name: 'send push messages',
     schedule: '1-59/3 * * * * *',
