@@ -87,52 +87,37 @@ export const clientLists = {
   all: listsOf('all'),
 }
 
-const exportOf = (view: ClientView) =>
+const idsOf = (view: ClientView) =>
   sql(
-    {
-      params,
-      row: {
-        ...columns(
-          clients,
-          'id',
-          'updatedAt',
-          'name',
-          'businessId',
-          'vatNumber',
-          'street',
-          'postalCode',
-          'city',
-          'country',
-        ),
-        ...columns(
-          clients,
-          'locale',
-          'email',
-          'phone',
-          'eScheme',
-          'eAddress',
-          'eOperator',
-          'contacts',
-          'paymentTermDays',
-        ),
-        ...columns(clients, 'lateInterestBp', 'creditLimits', 'tags', 'notes'),
-      },
-    },
-    `WITH ${money}
-     SELECT id, updated_at AS updatedAt, name, business_id AS businessId, vat_number AS vatNumber, street, postal_code AS postalCode,
-            city, country, locale, email, phone, e_scheme AS eScheme, e_address AS eAddress, e_operator AS eOperator, contacts,
-            payment_term_days AS paymentTermDays, late_interest_bp AS lateInterestBp, credit_limits AS creditLimits, tags, notes
-     FROM listed WHERE ${views[view]} ORDER BY sort_name, id`,
+    { params, row: columns(clients, 'id') },
+    `WITH ${money} SELECT id FROM listed WHERE ${views[view]} ORDER BY sort_name, id`,
   )
 
-/** All clients of a view with all that their records say, by name. */
-export const clientExports = {
-  active: exportOf('active'),
-  overdue: exportOf('overdue'),
-  over_limit: exportOf('over_limit'),
-  archived: exportOf('archived'),
-  all: exportOf('all'),
+/** The ids of all clients of a view, by name: at most 20,000 (`maxClients`). */
+export const clientIds = {
+  active: idsOf('active'),
+  overdue: idsOf('overdue'),
+  over_limit: idsOf('over_limit'),
+  archived: idsOf('archived'),
+  all: idsOf('all'),
 }
+
+/** Some clients with all that their records say, in the order of `ids`; without those that were merged into others. */
+export const clientRecords = sql(
+  {
+    params: { company: clients.companyId, ids: list(clients.id) },
+    row: {
+      ...columns(clients, 'id', 'updatedAt', 'name', 'businessId', 'vatNumber', 'street', 'postalCode', 'city'),
+      ...columns(clients, 'country', 'locale', 'email', 'phone', 'eScheme', 'eAddress', 'eOperator', 'contacts'),
+      ...columns(clients, 'paymentTermDays', 'lateInterestBp', 'creditLimits', 'tags', 'notes'),
+    },
+  },
+  `SELECT c.id, c.updated_at AS updatedAt, c.name, c.business_id AS businessId, c.vat_number AS vatNumber, c.street, c.postal_code AS postalCode,
+          c.city, c.country, c.locale, c.email, c.phone, c.e_scheme AS eScheme, c.e_address AS eAddress, c.e_operator AS eOperator, c.contacts,
+          c.payment_term_days AS paymentTermDays, c.late_interest_bp AS lateInterestBp, c.credit_limits AS creditLimits, c.tags, c.notes
+   FROM json_each(:ids) j CROSS JOIN clients c ON c.id = j.value
+   WHERE c.company_id = :company AND c.merged_into_id IS NULL ORDER BY j.key`,
+)
 
 /** How many clients each view has, for the same search and tag. */
 export const clientCounts = sql(

@@ -2,22 +2,25 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 
-/** How much of a text is made in one turn of the event loop, in items. */
-const perTurn = 100
-
 /**
- * A long text as a stream, made a hundred items at a time as its reader takes it: memory holds a piece of it, and other requests are
- * served in between. `textOf` makes the text of some of the items; it must not depend on where they are cut.
+ * A long text as a stream, made slice by slice as its reader takes it: memory holds a piece of it, and other requests are served in between. `textOf` makes the
+ * text of the items of a slice, once without any where there are none; `onEnd` runs when all of it was taken or its reader has left.
  */
 export function pacedText<Item>(
-  items: readonly Item[],
+  slices: Iterable<readonly Item[]>,
   textOf: (some: readonly Item[], isFirst: boolean) => string,
+  onEnd: () => void = () => {},
 ): ReadableStream<Uint8Array> {
   async function* pieces() {
-    for (let at = 0; at === 0 || at < items.length; at += perTurn) {
-      if (at > 0) await setImmediate()
-      yield Buffer.from(textOf(items.slice(at, at + perTurn), at === 0))
+    let isFirst = true
+    for (const some of slices) {
+      if (!isFirst) await setImmediate()
+      yield Buffer.from(textOf(some, isFirst))
+      isFirst = false
     }
+    if (isFirst) yield Buffer.from(textOf([], true))
   }
-  return createReadableStreamFromReadable(Readable.from(pieces(), { objectMode: false, highWaterMark: 65_536 }))
+  const text = Readable.from(pieces(), { objectMode: false, highWaterMark: 65_536 })
+  text.once('close', onEnd)
+  return createReadableStreamFromReadable(text)
 }

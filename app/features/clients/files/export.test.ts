@@ -1,14 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { archiveClient } from '#app/features/clients/archive-client.server.ts'
 import { blankClient } from '#app/features/clients/client.ts'
 import { createClient } from '#app/features/clients/create-client.server.ts'
 import { locales } from '#app/i18n/locale.ts'
+import { clients } from '#db/schema/clients.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { clientColumns, clientHeaders } from './client-columns.server.ts'
+import { exportClients } from './export-queries.server.ts'
 import { vcardText } from './write-vcard.server.ts'
 
 const person = { name: 'Liisa Lähde', role: 'Site manager', email: 'liisa@lahde.example', phone: '+358 40 555 0111' }
@@ -74,6 +77,22 @@ it('is vCards of a client and its people, without what is for the company only',
   const stranger = (await signedIn(createPerson(ctx.db, { now: Date.now() }))).cookie
   expect((await server.ask(`/clients/${id}/client.vcf`, { cookie: stranger })).status).toBe(404)
   expect((await server.ask('/clients.vcf', { cookie: stranger })).text).toBe('')
+})
+
+it('reads the records a hundred at a time, by name, as they are taken', () => {
+  const db = testDatabase()
+  const owner = createPerson(db)
+  for (let count = 0; count < 250; count += 1)
+    createClient(owner, { content: { ...blankClient('FI'), name: `Client ${String(count).padStart(3, '0')}` } })
+  const slices = exportClients(owner, { view: 'active', q: '', tag: null })
+  const first = slices.next().value ?? []
+  expect([first.length, first[0]?.name, first.at(-1)?.name]).toEqual([100, 'Client 000', 'Client 099'])
+  // What has changed since is as it is now; whoever was there at first is neither left out nor repeated.
+  db.update(clients).set({ name: 'Aardvark', sortName: 'aardvark' }).where(eq(clients.name, 'Client 249')).run()
+  const rest = [...slices]
+  expect(rest.map(({ length }) => length)).toEqual([100, 50])
+  expect(rest.at(-1)?.at(-1)?.name).toBe('Aardvark')
+  expect([...exportClients(owner, { view: 'overdue', q: '', tag: null })]).toEqual([])
 })
 
 it('folds lines at 75 octets, and between characters', () => {
