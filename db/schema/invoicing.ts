@@ -148,6 +148,7 @@ export const invoices = sqliteTable(
     index('invoices_company').on(t.companyId, t.id),
     index('invoices_company_status').on(t.companyId, t.status, t.id),
     index('invoices_buyer').on(t.buyerCompanyId, t.id),
+    index('invoices_buyer_issued').on(t.buyerCompanyId, t.issueDate, t.id).where(sql`${t.status} <> 'draft'`),
     index('invoices_buyer_status').on(t.buyerCompanyId, t.status, t.id),
     // Open invoices by due date, with every column that their totals need.
     index('invoices_company_open')

@@ -87,6 +87,7 @@ export const receivedInvoices = sqliteTable(
     index('received_invoices_company').on(t.companyId, t.status, t.dueDate, t.id),
     index('received_invoices_supplier').on(t.companyId, t.supplierKey, t.id),
     index('received_invoices_issued').on(t.companyId, t.issueDate, t.id),
+    index('received_invoices_status_issued').on(t.companyId, t.status, t.issueDate, t.id),
     // What is owed, with every column that its totals need.
     index('received_invoices_open')
       .on(t.companyId, t.dueDate, t.currency, t.kind, t.payableCents, t.paidCents)

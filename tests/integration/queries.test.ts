@@ -64,6 +64,10 @@ async function pagesOfTheWorld(): Promise<string[]> {
     '/bids?view=received',
     '/contracts?status=active',
     '/invoicing/received',
+    ...['', 'toCheck', 'toApprove', 'toPay', 'overdue', 'paid', 'refused'].map(
+      (state) => `/invoicing/received?state=${state}&after=2026-05-01.${world.ids.milestoneInvoice}`,
+    ),
+    `/escrow/suspense?after=${world.ids.milestoneInvoice}`,
     '/invoicing?status=issued',
     '/invoicing?status=overdue',
     '/financials/transactions?state=open&q=a',

@@ -26,17 +26,17 @@ const selected = `SELECT t.id, t.archive_id AS archiveId, t.reference, t.payer_n
   FROM ledger_accounts a CROSS JOIN ledger_balances b ON b.account_id = a.id CROSS JOIN bank_transfers t ON t.id = a.owner_id
   CROSS JOIN users u ON u.id = t.recorded_by WHERE a.kind = 'suspense' AND b.balance_cents < 0`
 const waiting = sql(
-  { params: { start: integer }, row },
-  `${selected} ORDER BY a.owner_id LIMIT ${pageSize + 1} OFFSET :start`,
+  { params: { after: text }, row },
+  `${selected} AND a.owner_id > :after ORDER BY a.owner_id LIMIT ${pageSize + 1}`,
 )
 const waitingOne = sql({ params: { id: bankTransfers.id }, row }, `${selected} AND a.owner_id = :id`)
 
 export type SuspenseItem = RowOf<typeof waiting>
 
-/** Money that waits in suspense, the oldest first; empty for users who are not admins. */
-export function listSuspense(ctx: UserContext, page: number): SuspenseItem[] {
+/** Money that waits in suspense, the oldest first, after the payment with the id `after`, and one more if there is another page; empty for users who are not admins. */
+export function listSuspense(ctx: UserContext, after = ''): SuspenseItem[] {
   if (!isAdmin(ctx.actor.role)) return []
-  return waiting.all(ctx.db, { start: (page - 1) * pageSize })
+  return waiting.all(ctx.db, { after })
 }
 
 const open = sql(

@@ -25,7 +25,7 @@ describe('who can see an invoice', () => {
     const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
     const { id } = createInvoice(provider, { ...invoiceInput, lines, milestoneId })
     expect(listUninvoicedMilestones(provider, 5)).toEqual([])
-    const received = () => listReceived(client, { view: null, page: 1 }).rows
+    const received = () => listReceived(client, { view: null, after: null }).rows
     expect([getInvoice(client, id), received()]).toEqual([null, []])
     issueInvoice(provider, { invoiceId: id })
     expect(getInvoice(client, id)).toMatchObject({ role: 'recipient', share: null, actions: [] })

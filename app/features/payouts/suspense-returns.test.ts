@@ -39,7 +39,7 @@ async function ready({ payerIban = iban } = {}) {
   const paymentOf = (runId: string) => getRun(admin, runId)?.payments[0]?.id ?? ''
   const book = (runId: string, archiveId: string) =>
     bookPayouts(second, { runId, payoutIds: [paymentOf(runId)], bookedOn: day, archiveId })
-  const waits = () => listSuspense(admin, 1).map(({ openCents }) => openCents)
+  const waits = () => listSuspense(admin).map(({ openCents }) => openCents)
   const sound = () => expect(checkLedger(db)).toMatchObject({ sound: true, findings: [] })
   return { db, client, admin, second, day, transferId, prepare, approve, paymentOf, book, waits, sound }
 }

@@ -143,7 +143,8 @@ it('an invoice that is refused stays, is owed no more, and may come again', () =
   refuseReceived(own, { receivedId: id, reason: 'Not ordered' })
   expect(listOutstanding(own, 'received')).toEqual([])
   const again = addTyped(own, { facts, file: file('two') }).id
-  const listed = (view: 'refused' | 'toCheck' | null) => listReceived(own, { view, page: 1 }).rows.map((row) => row.id)
+  const listed = (view: 'refused' | 'toCheck' | null) =>
+    listReceived(own, { view, after: null }).rows.map((row) => row.id)
   expect([listed('refused'), listed('toCheck'), listed(null)]).toEqual([[id], [again], [again, id]])
   expect(() => refuseReceived(own, { receivedId: id, reason: 'Again' })).toThrow('wrongState')
 })
@@ -155,7 +156,7 @@ it('nobody else sees, changes or is offered anything of it', () => {
   expect([
     getReceived(ctx, id),
     findReceivedFile(ctx, fileId),
-    listReceived(ctx, { view: null, page: 1 }).rows,
+    listReceived(ctx, { view: null, after: null }).rows,
   ]).toEqual([null, null, []])
   expect(findReceivedFile(own, fileId)?.name).toBe('invoice.txt')
   const asked = { amountCents: -125_500, currency: 'EUR' as const, reference: '' }

@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { listSuspense } from '#app/features/bank/suspense.server.ts'
-import { maxPage, pageSize } from '#app/features/escrow/limits.ts'
+import { pageSize } from '#app/features/escrow/limits.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { formatReference } from '#app/platform/reference-number.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -20,14 +20,14 @@ export const handle: PageHandle = { title: 'bank:suspense.title', description: '
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireRole(request, 'admin')
-  const typed = Number.parseInt(new URL(request.url).searchParams.get('page') ?? '1', 10)
-  const page = Math.min(maxPage, Math.max(1, typed || 1))
-  const rows = listSuspense(ctx, page)
-  return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, page }
+  const after = new URL(request.url).searchParams.get('after') ?? ''
+  const found = listSuspense(ctx, after)
+  const rows = found.slice(0, pageSize)
+  return { rows, isFirst: after === '', next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null }
 }
 
 export default function Suspense() {
-  const { rows, hasMore, page } = useLoaderData<typeof loader>()
+  const { rows, isFirst, next } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bank')
   const format = useFormat()
   return (
@@ -77,10 +77,7 @@ export default function Suspense() {
           },
         ]}
       />
-      <Pagination
-        previous={page > 1 ? `?page=${page - 1}` : null}
-        next={hasMore && page < maxPage ? `?page=${page + 1}` : null}
-      />
+      <Pagination previous={isFirst ? null : '/escrow/suspense'} next={next && `/escrow/suspense?after=${next}`} />
     </div>
   )
 }

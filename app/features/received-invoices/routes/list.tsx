@@ -7,7 +7,6 @@ import { listOutstanding } from '#app/features/invoicing/queries.server.ts'
 import { OutstandingStats } from '#app/features/invoicing/ui/outstanding-stats.tsx'
 import { listAgeing, listOwedBack, listRetentions, sumByCurrency } from '#app/features/open-items/queries.server.ts'
 import { AgeingTable } from '#app/features/open-items/ui/open-items.tsx'
-import { CountedPagination } from '#app/features/projects/ui/counted-pagination.tsx'
 import { listReceived } from '#app/features/received-invoices/list-received.server.ts'
 import { readReceivedFilter, receivedHref } from '#app/features/received-invoices/received-filter.ts'
 import { ReceivedFilters } from '#app/features/received-invoices/ui/received-filters.tsx'
@@ -16,6 +15,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 
 export const handle: PageHandle = {
@@ -38,10 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function ReceivedInvoices() {
-  const { filter, rows, total, isMore, outstanding, ageing, retained, owedBack } = useLoaderData<typeof loader>()
+  const { filter, rows, next, outstanding, ageing, retained, owedBack } = useLoaderData<typeof loader>()
   const { t } = useTranslation('receivedinvoices')
   const { t: tInvoicing } = useTranslation('invoicing')
-  const isEmpty = rows.length === 0 && !filter.view && filter.page === 1
+  const isEmpty = rows.length === 0 && !filter.view && !filter.after
   const add = (
     <ButtonLink to="/invoicing/received/add" icon={FileUp} wide>
       {t('add')}
@@ -80,13 +80,7 @@ export default function ReceivedInvoices() {
               </EmptyState>
             }
           />
-          <CountedPagination
-            page={filter.page}
-            shown={rows.length}
-            total={total}
-            isMore={isMore}
-            href={(page) => receivedHref({ ...filter, page })}
-          />
+          <Pagination previous={filter.after ? receivedHref(filter) : null} next={next && receivedHref(filter, next)} />
           <PageSection title={t('list.ages')}>
             <AgeingTable rows={ageing} direction="received" />
           </PageSection>

@@ -1,0 +1,2 @@
+CREATE INDEX `invoices_buyer_issued` ON `invoices` (`buyer_company_id`,`issue_date`,`id`) WHERE "invoices"."status" <> 'draft';--> statement-breakpoint
+CREATE INDEX `received_invoices_status_issued` ON `received_invoices` (`company_id`,`status`,`issue_date`,`id`);
