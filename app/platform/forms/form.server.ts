@@ -102,7 +102,11 @@ async function answerForm<Schema extends z.ZodType, Answer = Response>(
   if (submission.status !== 'success') {
     if (crowded) throw refuseEarly(rateLimited(60, 'errors:tooFast'))
     const asked = submission.status === undefined
-    return data({ lastResult: submission.reply({ hideFields: secretFields }) }, { status: asked ? 200 : 422 })
+    const lastResult = submission.reply({ hideFields: secretFields })
+    // Whoever adds or removes a row has not finished the list.
+    const { type, payload } = intentOf(form) ?? {}
+    if (type !== 'validate' && payload?.name) delete lastResult.error?.[payload.name]
+    return data({ lastResult }, { status: asked ? 200 : 422 })
   }
   try {
     const answer = await run(submission.value)

@@ -15,6 +15,7 @@ import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -86,6 +87,7 @@ export function BidForm({
     defaultValue: values,
   })
   const all = fields.lines.getFieldList().map((field, index) => ({ field, index }))
+  const added = addedRow(lastResult, fields.lines.name, all.length)
   const isRequested = ({ field }: (typeof all)[number]) => Boolean(field.getFieldset().projectLineId.initialValue)
   const requested = all.filter(isRequested)
   const isAlternate = ({ field }: (typeof all)[number]) => field.getFieldset().isAlternate.initialValue === 'on'
@@ -208,6 +210,7 @@ export function BidForm({
                     number={position + 1}
                     currency={currency}
                     rates={rates}
+                    isNew={index === added}
                     remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
                   />
                 ))}
@@ -234,6 +237,7 @@ export function BidForm({
                   number={position + 1}
                   currency={currency}
                   rates={rates}
+                  isNew={index === added}
                   remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
                 />
               ))}

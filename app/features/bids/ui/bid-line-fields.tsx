@@ -79,17 +79,24 @@ type OwnLineProps = {
   number: number
   currency: string
   rates: readonly SelectOption[]
+  /** Whether it has just been added. */
+  isNew: boolean
   remove: ButtonHTMLAttributes<HTMLButtonElement>
 }
 
 /** A line that the bidder added. */
-export function OwnLineFields({ field, row, number, currency, rates, remove }: OwnLineProps) {
+export function OwnLineFields({ field, row, number, currency, rates, isNew, remove }: OwnLineProps) {
   const { t } = useTranslation(['bids', 'bidform'])
   const line = field.getFieldset()
   return (
     <fieldset className={rowClass}>
       <legend className="sr-only">{t('bidform:ownLine', { number })}</legend>
-      <Field field={line.description} label={t('field.description')} className="col-span-2 @2xl:col-span-1" />
+      <Field
+        field={line.description}
+        label={t('field.description')}
+        autoFocus={isNew}
+        className="col-span-2 @2xl:col-span-1"
+      />
       <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
       <Field field={line.unit} label={t('field.unit')} list="units" autoComplete="off" />
       <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
@@ -107,7 +114,7 @@ export function OwnLineFields({ field, row, number, currency, rates, remove }: O
 }
 
 /** An alternate that the bidder thought up: what it is, and by how much it changes the price. */
-export function AlternateFields({ field, row, number, currency, rates, remove }: OwnLineProps) {
+export function AlternateFields({ field, row, number, currency, rates, isNew, remove }: OwnLineProps) {
   const { t } = useTranslation(['bids', 'bidform'])
   const line = field.getFieldset()
   return (
@@ -120,6 +127,7 @@ export function AlternateFields({ field, row, number, currency, rates, remove }:
         field={line.description}
         label={t('bidform:alternate.description')}
         hint={t('bidform:alternate.descriptionHint')}
+        autoFocus={isNew}
         rows={4}
         maxLength={2000}
       />

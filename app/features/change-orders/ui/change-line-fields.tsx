@@ -14,6 +14,7 @@ export function ChangeLineFields({
   position,
   currency,
   items,
+  isNew,
   remove,
 }: {
   field: FieldMetadata<ChangeLineValues>
@@ -21,6 +22,8 @@ export function ChangeLineFields({
   currency: string
   /** The priced lines of the contract. */
   items: readonly SelectOption[]
+  /** Whether it has just been added. */
+  isNew: boolean
   remove: ButtonHTMLAttributes<HTMLButtonElement>
 }) {
   const { t } = useTranslation('changeorders')
@@ -32,6 +35,7 @@ export function ChangeLineFields({
         <Select
           field={line.effect}
           label={t('form.effect')}
+          autoFocus={isNew}
           options={(['add', 'deduct'] as const).map((value) => ({ value, label: t(`form.${value}`) }))}
         />
         <Select

@@ -9,6 +9,7 @@ import { UnitSuggestions } from '#app/features/projects/ui/add-line.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -47,6 +48,7 @@ export function ChangeOrderForm({
   const format = useFormat()
   const [form, fields] = useForm<ChangeOrderFormValues>({ id: 'change-order', lastResult, defaultValue: initial })
   const lines = fields.lines.getFieldList()
+  const added = addedRow(lastResult, fields.lines.name, lines.length)
   const { currency, vatRates, items, extendable, milestones } = basis
   const labels = {
     title: t('field.title'),
@@ -118,6 +120,7 @@ export function ChangeOrderForm({
               position={index + 1}
               currency={currency}
               items={options}
+              isNew={index === added}
               remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
             />
           ))}

@@ -9,6 +9,7 @@ import { CountrySelect } from '#app/features/team/ui/country-select.tsx'
 import { languages } from '#app/i18n/languages.ts'
 import { isLocale } from '#app/i18n/locale.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -51,6 +52,10 @@ export function ClientForm({
   }
   const contacts = fields.contacts.getFieldList()
   const limits = fields.creditLimits.getFieldList()
+  const added = {
+    contact: addedRow(lastResult, fields.contacts.name, contacts.length),
+    limit: addedRow(lastResult, fields.creditLimits.name, limits.length),
+  }
   const contactLabels = Object.fromEntries(
     (['name', 'role', 'email', 'phone'] as const).map((name) => [name, t(`contact.${name}`)]),
   )
@@ -110,6 +115,7 @@ export function ClientForm({
               key={field.key ?? field.name}
               field={field}
               number={index + 1}
+              isNew={index === added.contact}
               remove={form.remove.getButtonProps({ name: fields.contacts.name, index })}
             />
           ))}
@@ -140,6 +146,7 @@ export function ClientForm({
               key={field.key ?? field.name}
               field={field}
               number={index + 1}
+              isNew={index === added.limit}
               remove={form.remove.getButtonProps({ name: fields.creditLimits.name, index })}
             />
           ))}

@@ -7,6 +7,7 @@ import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -63,6 +64,7 @@ export function ContractForm({
     defaultNoValidate: false,
   })
   const milestones = fields.milestones.getFieldList()
+  const added = addedRow(lastResult, fields.milestones.name, milestones.length)
   const closingLabels = useClosingLabels()
   const labels = {
     title: t('form.title'),
@@ -161,6 +163,7 @@ export function ContractForm({
             position={index + 1}
             currency={currency}
             rates={vatGroups.map((group) => group.vatRateBp)}
+            isNew={index === added}
             remove={
               milestones.length > 1 && (
                 <Button

@@ -16,12 +16,15 @@ export function MilestoneFields({
   position,
   currency,
   rates,
+  isNew,
   remove,
 }: {
   field: FieldMetadata<MilestoneValue>
   position: number
   currency: string
   rates: readonly number[]
+  /** Whether it has just been added. */
+  isNew: boolean
   remove: ReactNode
 }) {
   const { t } = useTranslation('contracts')
@@ -30,7 +33,7 @@ export function MilestoneFields({
   return (
     <Card headingLevel={3} title={t('form.milestone', { position })} actions={remove}>
       <div className="flex flex-col gap-5">
-        <Field field={fields.title} label={t('form.milestoneTitle')} required maxLength={200} />
+        <Field field={fields.title} label={t('form.milestoneTitle')} autoFocus={isNew} required maxLength={200} />
         <TextArea field={fields.description} label={t('form.milestoneDescription')} optional rows={3} />
         <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3">
           <MoneyField field={fields.amount} label={t('form.milestoneAmount')} currency={currency} required />

@@ -7,6 +7,7 @@ import { type AwardTermsValues, blankCriterion, type CriterionValues } from '#ap
 import { maxCriteria, maxRequirements } from '#app/features/evaluation/limits.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -49,6 +50,10 @@ export function AwardTermsForm({
   const [form, fields] = useForm<Fields>({ id: 'criteria', lastResult, defaultValue: values })
   const criteria = fields.criteria.getFieldList()
   const requirements = fields.requirements.getFieldList()
+  const added = {
+    criterion: addedRow(lastResult, fields.criteria.name, criteria.length),
+    requirement: addedRow(lastResult, fields.requirements.name, requirements.length),
+  }
   const labels = {
     summary: tProject('field.summary'),
     bidDeadline: tProject('field.bidDeadline'),
@@ -152,6 +157,7 @@ export function AwardTermsForm({
               key={field.key ?? field.name}
               field={field}
               number={index + 1}
+              isNew={index === added.criterion}
               remove={form.remove.getButtonProps({ name: fields.criteria.name, index })}
             />
           ))}
@@ -173,6 +179,7 @@ export function AwardTermsForm({
               <Field
                 field={field.getFieldset().text}
                 label={requirement(index)}
+                autoFocus={index === added.requirement}
                 maxLength={500}
                 className="min-w-0 flex-1"
               />
@@ -205,10 +212,12 @@ export function AwardTermsForm({
 function CriterionFields({
   field,
   number,
+  isNew,
   remove,
 }: {
   field: FieldMetadata<CriterionValues>
   number: number
+  isNew: boolean
   remove: ButtonHTMLAttributes<HTMLButtonElement>
 }) {
   const { t } = useTranslation('evaluation')
@@ -217,7 +226,7 @@ function CriterionFields({
     <fieldset className="flex min-w-0 flex-col gap-3 border-b border-border pb-5 last:border-0 last:pb-0">
       <legend className="mb-2 text-sm font-semibold">{t('form.criterion', { number })}</legend>
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_8rem]">
-        <Field field={name} label={t('field.name')} maxLength={120} />
+        <Field field={name} label={t('field.name')} autoFocus={isNew} maxLength={120} />
         <Field field={weight} label={t('field.weight')} inputMode="decimal" autoComplete="off" suffix="%" />
       </div>
       <TextArea field={description} label={t('field.description')} rows={3} maxLength={2000} />

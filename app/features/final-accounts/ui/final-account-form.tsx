@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { MoneyField } from '#app/ui/forms/money-field.tsx'
@@ -55,6 +56,7 @@ export function FinalAccountForm({
     ...{ id: 'final-account', lastResult, defaultValue: initial, defaultNoValidate: false },
   })
   const items = fields.items.getFieldList()
+  const added = addedRow(lastResult, fields.items.name, items.length)
   const answers = fields.answers.getFieldList()
   return (
     <Form method="post" {...getFormProps(form)} className="flex flex-col gap-6">
@@ -89,6 +91,7 @@ export function FinalAccountForm({
             key={item.key ?? item.name}
             field={item}
             position={index + 1}
+            isNew={index === added}
             party={party}
             currency={currency}
             remove={
@@ -141,12 +144,14 @@ export function FinalAccountForm({
 function ItemFields({
   field,
   position,
+  isNew,
   party,
   currency,
   remove,
 }: {
   field: FieldMetadata<ItemValue>
   position: number
+  isNew: boolean
   party: ContractParty
   currency: string
   remove: ReactNode
@@ -161,6 +166,7 @@ function ItemFields({
           <Select
             field={fields.kind}
             label={t('field.kind')}
+            autoFocus={isNew}
             options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
             required
           />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blankPart, type RuleValues } from '#app/features/finance/rules/form-values.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -53,6 +54,7 @@ export function RuleForm({
     share: t('field.share'),
   }
   const parts = fields.parts.getFieldList()
+  const added = addedRow(lastResult, fields.parts.name, parts.length)
   const currency = fields.currency.value ?? 'EUR'
   const any = tFinance('filter.any')
   return (
@@ -124,6 +126,7 @@ export function RuleForm({
                 <Select
                   field={of.category}
                   label={partLabels.category}
+                  autoFocus={index === added}
                   placeholder={tFinance('field.choose')}
                   options={options}
                 />

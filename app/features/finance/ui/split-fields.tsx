@@ -20,12 +20,15 @@ export function SplitFields({
   number,
   currency,
   tags,
+  isNew,
   remove,
 }: {
   field: FieldMetadata<SplitValues>
   number: number
   currency: string
   tags: Tags
+  /** Whether it has just been added. */
+  isNew: boolean
   remove: ButtonHTMLAttributes<HTMLButtonElement> | null
 }) {
   const { t } = useTranslation('finance')
@@ -34,7 +37,13 @@ export function SplitFields({
   return (
     <fieldset className="grid items-start gap-3 border-b border-border pb-5 last:border-0 last:pb-0 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="mb-2 text-sm font-semibold">{t('split.number', { number })}</legend>
-      <Select field={split.category} label={t('field.category')} placeholder={t('field.choose')} options={options} />
+      <Select
+        field={split.category}
+        label={t('field.category')}
+        autoFocus={isNew}
+        placeholder={t('field.choose')}
+        options={options}
+      />
       <Select
         field={split.projectId}
         label={t('field.projectId')}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blankSplit, type TransactionValues } from '#app/features/finance/form-values.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -50,6 +51,7 @@ export function TransactionForm({
   const [form, fields] = useForm<TransactionValues>({ id: 'transaction', lastResult, defaultValue: values })
   const labels = Object.fromEntries(named.map((name) => [name, t(`field.${name}`)]))
   const splits = fields.splits.getFieldList()
+  const added = addedRow(lastResult, fields.splits.name, splits.length)
   const currency = accounts.find(({ id }) => id === fields.accountId.value)?.currency ?? accounts[0]?.currency ?? 'EUR'
   const splitLabels = {
     category: t('field.category'),
@@ -110,6 +112,7 @@ export function TransactionForm({
               number={index + 1}
               currency={currency}
               tags={tags}
+              isNew={index === added}
               remove={splits.length > 1 ? form.remove.getButtonProps({ name: fields.splits.name, index }) : null}
             />
           ))}

@@ -13,10 +13,13 @@ export type DefectValue = { id: string; description: string; place: string; resp
 export function DefectFields({
   field,
   position,
+  isNew,
   remove,
 }: {
   field: FieldMetadata<DefectValue>
   position: number
+  /** Whether it has just been added. */
+  isNew: boolean
   remove: ReactNode
 }) {
   const { t } = useTranslation('handover')
@@ -26,7 +29,14 @@ export function DefectFields({
     <Card headingLevel={3} title={t('form.defect', { position })} actions={remove}>
       <div className="flex flex-col gap-5">
         <input {...getInputProps(fields.id, { type: 'hidden' })} key={fields.id.key} />
-        <TextArea field={fields.description} label={t('field.description')} required rows={2} maxLength={1000} />
+        <TextArea
+          field={fields.description}
+          label={t('field.description')}
+          autoFocus={isNew}
+          required
+          rows={2}
+          maxLength={1000}
+        />
         <div className="grid items-start gap-5 sm:grid-cols-3">
           <Field field={fields.place} label={t('field.place')} optional maxLength={200} />
           <Select

@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -51,6 +52,7 @@ export function HandoverForm({
     ...{ id: 'handover', lastResult, defaultValue: initial, defaultNoValidate: false },
   })
   const defects = fields.defects.getFieldList()
+  const added = addedRow(lastResult, fields.defects.name, defects.length)
   const labels = {
     heldOn: t('field.heldOn'),
     present: t('field.present'),
@@ -130,6 +132,7 @@ export function HandoverForm({
             key={defect.key ?? defect.name}
             field={defect}
             position={index + 1}
+            isNew={index === added}
             remove={
               <Button
                 variant="ghost"

@@ -1,4 +1,4 @@
-import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import type { FieldMetadata, FormMetadata, SubmissionResult } from '@conform-to/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { allowanceReasons, chargeReasons } from '#app/features/invoicing/content/adjustment-reasons.ts'
@@ -6,6 +6,7 @@ import type { AdjustmentValues } from '#app/features/invoicing/content/detail-va
 import type { InvoiceFormValues } from '#app/features/invoicing/form-values.ts'
 import type { VatChoice } from '#app/features/invoicing/vat-choice.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { useVatLabel } from './vat-label.ts'
@@ -14,10 +15,12 @@ const blank: AdjustmentValues = { reason: '95', text: '', amount: '', vat: '' }
 
 /** Discounts and charges of the whole invoice. */
 export function AdjustmentFields({
+  lastResult,
   form,
   field,
   choices,
 }: {
+  lastResult: SubmissionResult<string[]> | undefined
   form: FormMetadata<InvoiceFormValues>
   field: FieldMetadata<AdjustmentValues[]>
   choices: readonly VatChoice[]
@@ -25,6 +28,7 @@ export function AdjustmentFields({
   const { t } = useTranslation('invoiceparts')
   const vatLabel = useVatLabel()
   const rows = field.getFieldList()
+  const added = addedRow(lastResult, field.name, rows.length)
   const options = [
     { label: t('form.discounts'), options: allowanceReasons.map((value) => ({ value, label: t(`reason.${value}`) })) },
     { label: t('form.charges'), options: chargeReasons.map((value) => ({ value, label: t(`reason.${value}`) })) },
@@ -45,7 +49,7 @@ export function AdjustmentFields({
             <legend className="mb-2 text-sm font-semibold @4xl:sr-only">
               {t('form.adjustment', { number: index + 1 })}
             </legend>
-            <Select field={one.reason} label={t('field.reason')} options={options} />
+            <Select field={one.reason} label={t('field.reason')} autoFocus={index === added} options={options} />
             <Field field={one.text} label={t('field.reasonText')} optional maxLength={200} />
             <Field field={one.amount} label={t('field.share')} autoComplete="off" maxLength={40} />
             <Select

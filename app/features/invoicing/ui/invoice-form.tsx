@@ -10,6 +10,7 @@ import { parseVatChoice, type VatChoice, vatChoices } from '#app/features/invoic
 import { UnitSuggestions } from '#app/features/projects/ui/add-line.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -98,6 +99,7 @@ export function InvoiceForm({
   }
   const choices = vatChoices(deliveryDate).filter((choice) => !refused.includes(choice) && fitsContract(choice))
   const lines = fields.lines.getFieldList()
+  const added = addedRow(lastResult, fields.lines.name, lines.length)
   const currency = contract?.currency ?? fields.currency.value ?? 'EUR'
   return (
     <Form method="post" id={form.id} noValidate className="flex w-full max-w-reading flex-col gap-6">
@@ -177,6 +179,7 @@ export function InvoiceForm({
               number={index + 1}
               currency={currency}
               choices={choices}
+              isNew={index === added}
               remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
             />
           ))}
@@ -193,7 +196,7 @@ export function InvoiceForm({
         )}
       </FormCard>
       <DetailsFields fields={fields} isOpen={hasDetails(values) || isMoreWrong}>
-        <AdjustmentFields form={form} field={fields.adjustments} choices={choices} />
+        <AdjustmentFields lastResult={lastResult} form={form} field={fields.adjustments} choices={choices} />
       </DetailsFields>
       <FormCard title={t('form.noteTitle')}>
         <TextArea

@@ -18,12 +18,15 @@ export function LineFields({
   number,
   currency,
   choices,
+  isNew,
   remove,
 }: {
   field: FieldMetadata<LineValues>
   number: number
   currency: string
   choices: readonly VatChoice[]
+  /** Whether it has just been added. */
+  isNew: boolean
   remove: ButtonHTMLAttributes<HTMLButtonElement>
 }) {
   const { t } = useTranslation('invoicing')
@@ -34,6 +37,7 @@ export function LineFields({
       <Field
         field={line.description}
         label={t('field.description')}
+        autoFocus={isNew}
         maxLength={500}
         className="col-span-full @4xl:col-span-1"
       />

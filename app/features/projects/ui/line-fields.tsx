@@ -13,10 +13,13 @@ import { priceForms } from '#db/vocabulary/projects.ts'
 export function LineFields({
   field,
   number,
+  isNew,
   remove,
 }: {
   field: FieldMetadata<LineValues>
   number: number
+  /** Whether it has just been added. */
+  isNew: boolean
   remove: ButtonHTMLAttributes<HTMLButtonElement>
 }) {
   const { t } = useTranslation('projects')
@@ -27,7 +30,12 @@ export function LineFields({
     <fieldset className="grid grid-cols-2 items-start gap-3 border-b border-border pb-4 last:border-0 @2xl:grid-cols-[minmax(0,1fr)_6rem_5rem_9rem_6rem_auto] @2xl:pb-3">
       <legend className="sr-only">{tForm('line', { number })}</legend>
       {line.id.initialValue && <input type="hidden" name={line.id.name} defaultValue={String(line.id.initialValue)} />}
-      <Field field={line.description} label={t('field.lineDescription')} className="col-span-2 @2xl:col-span-1" />
+      <Field
+        field={line.description}
+        label={t('field.lineDescription')}
+        autoFocus={isNew}
+        className="col-span-2 @2xl:col-span-1"
+      />
       <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
       <Field field={line.unit} label={t('field.unit')} list="units" autoComplete="off" />
       <Select

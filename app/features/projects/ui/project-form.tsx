@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { blankLine, type ProjectFormValues } from '#app/features/projects/form-values.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -54,6 +55,7 @@ export function ProjectForm({
   const { t: tUi } = useTranslation('ui')
   const [form, fields] = useForm<Fields>({ id: 'project', lastResult, defaultValue: values })
   const lines = fields.lines.getFieldList()
+  const added = addedRow(lastResult, fields.lines.name, lines.length)
   const labels = {
     summary: t('field.summary'),
     title: t('field.title'),
@@ -215,6 +217,7 @@ export function ProjectForm({
               key={line.key ?? line.name}
               field={line}
               number={index + 1}
+              isNew={index === added}
               remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
             />
           ))}

@@ -1,8 +1,9 @@
-import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import type { FieldMetadata, FormMetadata, SubmissionResult } from '@conform-to/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { maxRooms } from '#app/features/quote-requests/quote-request.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { CheckboxGroup } from '#app/ui/forms/checkbox-group.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow } from '#app/ui/forms/form-card.tsx'
@@ -69,8 +70,10 @@ export function ContactFields({ fields }: Fields) {
   )
 }
 
+type Lists = { lastResult: SubmissionResult<string[]> | undefined; form: FormMetadata<QuoteValues, string[]> }
+
 /** Step 3: whatever helps to reckon a price; nothing is required. */
-export function DetailFields({ form, fields }: Fields & { form: FormMetadata<QuoteValues, string[]> }) {
+export function DetailFields({ lastResult, form, fields }: Fields & Lists) {
   const { t } = useTranslation('quoterequest')
   return (
     <>
@@ -83,7 +86,7 @@ export function DetailFields({ form, fields }: Fields & { form: FormMetadata<Quo
         suffix="m²"
         optional
       />
-      <Rooms form={form} fields={fields} />
+      <Rooms lastResult={lastResult} form={form} fields={fields} />
       <RadioGroup
         field={fields.timeline}
         label={t('timeline.label')}
@@ -106,9 +109,10 @@ export function DetailFields({ form, fields }: Fields & { form: FormMetadata<Quo
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** A list of rooms that grows and shrinks by buttons of the form, without scripts too. */
-function Rooms({ form, fields }: Fields & { form: FormMetadata<QuoteValues, string[]> }) {
+function Rooms({ lastResult, form, fields }: Fields & Lists) {
   const { t } = useTranslation('quoterequest')
   const rooms = fields.rooms.getFieldList()
+  const added = addedRow(lastResult, fields.rooms.name, rooms.length)
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">{t('rooms.label')}</legend>
@@ -117,7 +121,7 @@ function Rooms({ form, fields }: Fields & { form: FormMetadata<QuoteValues, stri
         return (
           <fieldset key={room.key} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_auto]">
             <legend className="sr-only">{t('rooms.row', { number: index + 1 })}</legend>
-            <Field field={type} label={t('rooms.type')} maxLength={60} autoComplete="off" />
+            <Field field={type} label={t('rooms.type')} autoFocus={index === added} maxLength={60} autoComplete="off" />
             <Field
               field={area}
               label={t('rooms.area')}

@@ -79,7 +79,7 @@ export function QuoteForm({ step, lastResult, values, submissionId }: Props) {
       >
         {step === 1 && <ServiceFields fields={fields} />}
         {step === 2 && <ContactFields fields={fields} />}
-        {step === 3 && <DetailFields form={form} fields={fields} />}
+        {step === 3 && <DetailFields lastResult={lastResult} form={form} fields={fields} />}
       </FormCard>
       <p className="max-w-prose text-sm text-muted-foreground">{t('privacy')}</p>
     </Form>

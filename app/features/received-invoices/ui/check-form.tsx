@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type ShownCategory, useChart } from '#app/features/finance/ui/use-chart.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { EditConflict, ExpectedVersionField } from '#app/ui/forms/edit-conflict.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
@@ -38,6 +39,7 @@ export function CheckForm({
   const { expenses } = useChart(tags.own)
   const [form, fields] = useForm<Values>({ id: 'check', lastResult, defaultValue: values })
   const parts = fields.parts.getFieldList()
+  const added = addedRow(lastResult, fields.parts.name, parts.length)
   const labels = { category: t('field.category'), projectId: t('field.project'), amount: t('field.net') }
   const number = (index: number) => t('parts.number', { number: index + 1 })
   return (
@@ -69,6 +71,7 @@ export function CheckForm({
                 <Select
                   field={field.category}
                   label={labels.category}
+                  autoFocus={index === added}
                   placeholder={t('parts.choose')}
                   options={expenses}
                 />

@@ -7,6 +7,7 @@ import { UnitSuggestions } from '#app/features/projects/ui/add-line.tsx'
 import { maxScheduleLines } from '#app/features/valuations/limits.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { addedRow } from '#app/ui/forms/added-row.ts'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
@@ -46,6 +47,7 @@ export function ScheduleForm({
     ...{ id: 'schedule', lastResult, defaultValue: { lines: initial } },
   })
   const lines = fields.lines.getFieldList()
+  const added = addedRow(lastResult, fields.lines.name, lines.length)
   const labels = {
     ...{ description: t('field.description'), amount: t('field.value'), basis: t('field.measure') },
     ...{ quantity: t('field.quantity'), unit: t('field.unit') },
@@ -76,6 +78,7 @@ export function ScheduleForm({
               key={line.key ?? line.name}
               field={line}
               position={index + 1}
+              isNew={index === added}
               currency={currency}
               labels={labels}
               remove={
@@ -119,12 +122,14 @@ export function ScheduleForm({
 function LineFields({
   field,
   position,
+  isNew,
   currency,
   labels,
   remove,
 }: {
   field: FieldMetadata<ScheduleLineValues>
   position: number
+  isNew: boolean
   currency: string
   labels: Record<keyof ScheduleLineValues, string>
   remove: ReactNode
@@ -134,7 +139,7 @@ function LineFields({
   return (
     <fieldset className="flex flex-col gap-3 border-b border-border pb-5 last:border-0 last:pb-0">
       <legend className="sr-only">{t('field.line', { position })}</legend>
-      <Field field={line.description} label={labels.description} required maxLength={300} />
+      <Field field={line.description} label={labels.description} autoFocus={isNew} required maxLength={300} />
       <div className="grid grid-cols-2 items-start gap-3 @2xl:grid-cols-4">
         <MoneyField
           field={line.amount}
