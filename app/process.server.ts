@@ -7,6 +7,7 @@ import { database } from '#db/handle.server.ts'
 import { checkSealKey } from './documents/seal/seal-certificate.server.ts'
 import { apiErrorResponse, errorText } from './features/accounts/answer-api.server.ts'
 import { findBearerOwner } from './features/accounts/api/bearer-owner.server.ts'
+import { lastChange } from './features/accounts/last-change.server.ts'
 import { pageVersion } from './features/accounts/page-version.server.ts'
 import { leaveSessionWrites } from './features/accounts/sessions/leave-session-writes.server.ts'
 import { findSessionOwner } from './features/accounts/sessions/session-owner.server.ts'
@@ -61,6 +62,7 @@ export const server = {
     requestContextMiddleware({
       ofSession: (session) => findSessionOwner(database(), session),
       ofToken: (token, now) => findBearerOwner(database(), token, now),
+      lastChange: (path, person, now) => lastChange(database(), path, person, now),
     }),
     proxyCheckMiddleware,
     securityHeadersMiddleware,

@@ -35,16 +35,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { tag, locale, formats, direction } = await detectLanguage(request, user?.locale ?? null)
   const { now, requestId } = requestContext()
   const flash = await readFlash(request)
+  const timeZone = user?.timeZone ?? 'Europe/Helsinki'
+  const { exists, t } = i18nFor(locale)
+  const texts = [flash?.text, flash?.news].flatMap((text) =>
+    text ? textOf({ language: formats, timeZone, exists, t }, text.key, text.params) : [],
+  )
   return {
     locale,
     tag,
     formats,
     direction,
     theme: await readTheme(request, user?.id ?? null),
-    timeZone: user?.timeZone ?? 'Europe/Helsinki',
+    timeZone,
     viewer: user && { name: user.name, email: user.email, role: user.role },
     // Translated here, because the page that shows it may belong to another feature than the text.
-    flash: flash && { tone: flash.tone, text: textOf(i18nFor(locale), flash.text.key, flash.text.params) },
+    flash: flash && { tone: flash.tone, text: texts.join(' ') },
     requestId,
     year: new Date(now).getFullYear(),
   }

@@ -87,16 +87,25 @@ export function formatFor(locale: string, timeZone: string) {
 
 export type Format = ReturnType<typeof formatFor>
 
-/** Parameters of a text with each amount (`totalCents`, in `currency`) also under its name without the unit, as written in `locale`. */
-export function withAmounts<Value>(params: Record<string, Value>, locale: string): Record<string, Value | string> {
+/**
+ * Parameters of a text with each amount (`totalCents`, in `currency`) and each moment (`changedAt`, UTC epoch ms) also under its name
+ * without the unit, as written in `locale` and in `timeZone`.
+ */
+export function withAmounts<Value>(
+  params: Record<string, Value>,
+  locale: string,
+  timeZone = 'Europe/Helsinki',
+): Record<string, Value | string> {
   const amounts = Object.entries(params).filter(([name]) => name.endsWith('Cents'))
-  if (amounts.length === 0) return params
-  const { money } = formatFor(locale, 'UTC')
+  const moments = Object.entries(params).filter(([name, ms]) => name.endsWith('At') && typeof ms === 'number')
+  if (amounts.length === 0 && moments.length === 0) return params
+  const { money, dateTime } = formatFor(locale, timeZone)
   const written = amounts.map(([name, cents]) => [
     name.slice(0, -5),
     money(Number(cents), String(params.currency ?? 'EUR')),
   ])
-  return { ...params, ...Object.fromEntries(written) }
+  const told = moments.map(([name, ms]) => [name.slice(0, -2), dateTime(Number(ms))])
+  return { ...params, ...Object.fromEntries([...written, ...told]) }
 }
 
 /** The user's formatters, in the language of the page. */

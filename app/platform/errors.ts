@@ -87,6 +87,10 @@ export function fullDisk(error: unknown): AppError | null {
   return refusal
 }
 
+/** What came before a step that came too late (`lastChange` of the request), for a refusal that the step's own form did not cause. */
+export const newsOf = (error: AppError, lastChange: () => Message | null): Message | null =>
+  error.code === 'conflict' && error.text.key !== 'errors:sentWithOtherContent' ? lastChange() : null
+
 const formConflicts = new Set(['errors:sentWithOtherContent', 'errors:editConflict'])
 /**
  * Whether a conflict is about the form rather than its subject. The form then shows it together with what the user

@@ -9,6 +9,8 @@ export type TextParams = Record<string, unknown>
 interface Translator {
   /** The formatting locale of amounts. */
   language?: string
+  /** The time zone of moments. */
+  timeZone?: string
   exists?: (...args: never[]) => boolean
   t: (...args: never[]) => unknown
 }
@@ -16,24 +18,25 @@ interface Translator {
 /**
  * Translates keys that arrive as data: form errors, flash messages, page titles. A text that is not a known key is
  * shown unchanged. `validation:tooShort?min=8` carries its parameters; `expectedCents` with `currency` becomes `{{expected}}`,
- * an amount as the reader's language writes it.
+ * an amount as the reader's language writes it, and `changedAt` becomes `{{changed}}`, a moment in the reader's time zone.
  */
 export function useText(): (key: string, params?: TextParams) => string {
   const { t, i18n } = useTranslation('ui')
-  const { formats = i18n.language } = useContext(FormatContext)
-  return (message, params) => textOf({ language: formats, exists: i18n.exists, t }, message, params)
+  const { formats = i18n.language, timeZone } = useContext(FormatContext)
+  return (message, params) => textOf({ language: formats, timeZone, exists: i18n.exists, t }, message, params)
 }
 
 /** The same outside components; `i18n` is the user's instance, from `i18nFor`. */
 export function textOf(i18n: Translator, message: string, params?: TextParams): string {
-  const { language, exists, t } = i18n as {
+  const { language, timeZone, exists, t } = i18n as {
     language?: string
+    timeZone?: string
     exists?: (key: string, options: TextParams) => boolean
     t: (key: string, params: TextParams) => string
   }
   const [key = message, query] = /\s/.test(message) ? [message] : message.split('?', 2)
   // Parameters come first, because a text with plural forms exists only for a count.
-  const all = withAmounts({ ...paramsOf(query), ...params }, language ?? defaultLocale)
+  const all = withAmounts({ ...paramsOf(query), ...params }, language ?? defaultLocale, timeZone)
   return exists?.(key, { ns: 'ui', ...all }) ? t(key, all) : message
 }
 

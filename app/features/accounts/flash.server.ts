@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
-import { AppError, fullDisk, statusOf } from '#app/platform/errors.ts'
+import { AppError, fullDisk, newsOf, statusOf } from '#app/platform/errors.ts'
+import { requestContext } from '#app/platform/requests/request-context.server.ts'
 import { textOf } from '#app/ui/text.ts'
 import { type Flash, guestFlash } from './sessions/guest-flash.server.ts'
 import { commitSession, loadSession } from './sessions/session.server.ts'
@@ -45,6 +46,7 @@ export async function handleButton(
       })
     }
     if (error.code === 'not_found' && !plain) throw new Response(error.text.key, { status: 404 })
-    return redirectWithFlash(request, back, { tone: 'danger', text: error.text })
+    const news = newsOf(error, requestContext().lastChange)
+    return redirectWithFlash(request, back, { tone: 'danger', text: error.text, ...(news && { news }) })
   }
 }

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { AppError, fullDisk, type Message, rateLimited, statusOf } from '#app/platform/errors.ts'
+import { AppError, fullDisk, type Message, newsOf, rateLimited, statusOf } from '#app/platform/errors.ts'
 import { refuseEarly } from '#app/platform/requests/early-refusal.server.ts'
 import { requestContext } from '#app/platform/requests/request-context.server.ts'
 import { countAccepted, countForm } from './form-limit.server.ts'
@@ -118,9 +118,12 @@ async function answerForm<Schema extends z.ZodType, Answer = Response>(
     if (crowded && error.code !== 'not_found') throw refuseEarly(error)
     if (error.code === 'not_found') throw new Response(error.text.key, { status: 404 })
     const message = encodeMessage(error.text)
+    const news = newsOf(error, requestContext().lastChange)
+    const formErrors = [...(error.field ? [] : [message]), ...(news ? [encodeMessage(news)] : [])]
     const reply = submission.reply({
       hideFields: secretFields,
-      ...(error.field ? { fieldErrors: { [error.field]: [message] } } : { formErrors: [message] }),
+      ...(error.field && { fieldErrors: { [error.field]: [message] } }),
+      ...(formErrors.length > 0 && { formErrors }),
     })
     const headers = error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : undefined
     return data({ lastResult: reply }, { status: statusOf[error.code], headers })

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomFillSync } from 'node:crypto'
 import type { NextFunction, Request, Response } from 'express'
 import { v7 } from 'uuid'
+import type { Message } from '#app/platform/errors.ts'
 import { singleton } from '#app/platform/singleton.server.ts'
 import { addressKey } from './address-key.server.ts'
 import { bearerToken, isBearerCall } from './bearer-token.server.ts'
@@ -30,6 +31,8 @@ export type RequestContext = {
   person: string | null
   /** The address for limits to count by: guests by it alone. */
   address: string
+  /** Who changed last what the request is about, and when; null where nobody has. For whoever came too late. */
+  lastChange: () => Message | null
   /** Aborts when the client disconnects, or when `abort` refuses a request that has not begun to run. */
   signal: AbortSignal
   abort: (refusal: Error) => void
@@ -53,6 +56,8 @@ type Owners = {
   ofSession: (sessionHash: string) => string | null
   /** Without it no request is a program's. */
   ofToken?: (token: string, now: number) => Promise<string | null>
+  /** Who changed last what an address names, as `person` may know it. */
+  lastChange?: (path: string, person: string | null, now: number) => Message | null
 }
 
 /** Runs first: gives the request an id and makes its context available to everything after it. */
@@ -62,7 +67,7 @@ export function requestContextMiddleware(owners: Owners) {
       const session = request.headers.cookie ? await readSessionHash(request.headers) : null
       const now = Date.now()
       const person = await personOf(request, session, now, owners)
-      const context = contextOf(request, response, { session, person, now })
+      const context = contextOf(request, response, { session, person, now }, owners)
       response.setHeader('X-Request-Id', context.requestId)
       storage.run(context, next)
     } catch (error) {
@@ -75,6 +80,7 @@ function contextOf(
   request: Request,
   response: Response,
   { session, person, now }: Pick<RequestContext, 'session' | 'person' | 'now'>,
+  { lastChange }: Owners,
 ): RequestContext {
   // Made when it is asked for: a page from memory needs none.
   let controller: AbortController | undefined
@@ -97,6 +103,7 @@ function contextOf(
     session,
     person,
     address: addressKey(request.ip ?? null),
+    lastChange: () => lastChange?.(request.path, person, now) ?? null,
     get signal() {
       return control().signal
     },
@@ -146,6 +153,7 @@ export function backgroundContext(now = Date.now()): RequestContext {
     byScript: false,
     now,
     nonce: '',
+    lastChange: () => null,
     signal,
     abort: (refusal) => controller.abort(refusal),
     ...nobody,

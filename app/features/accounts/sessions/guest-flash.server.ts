@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import type { Message } from '#app/platform/errors.ts'
 import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 
 export type Flash = {
   tone: 'success' | 'danger' | 'info' | 'warning'
-  text: { key: string; params?: Record<string, string | number> }
+  text: Message
+  /** Who changed last, and when, what a step came too late for. */
+  news?: Message
 }
 
 /** The flash message of a browser without a session: a cookie of its own, so that a guest's choice writes nothing. */
