@@ -98,7 +98,7 @@ export default [
     route('projects/:projectId/edit', 'features/projects/routes/edit.tsx'),
     route('projects/:projectId/template', 'features/projects/routes/template.tsx'),
     route('projects/:projectId/template/remove', 'features/projects/routes/remove-template.ts'),
-    route('projects/:projectId/publish', 'features/projects/routes/publish.ts'),
+    route('projects/:projectId/publish', 'features/bids/routes/publish.tsx'),
     route('projects/:projectId/public-page', 'features/tender-pages/routes/setting.tsx'),
     route('projects/:projectId/close-bidding', 'features/bids/routes/close-bidding.tsx'),
     route('projects/:projectId/cancel', 'features/projects/routes/cancel.tsx'),

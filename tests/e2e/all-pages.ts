@@ -151,6 +151,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/projects/${draft}/edit`],
     ['client', `/projects/${open}/edit`],
   ],
+  'projects/:projectId/publish': ({ draft }) => [['client', `/projects/${draft}/publish`]],
   'projects/:projectId/close-bidding': ({ open }) => [['client', `/projects/${open}/close-bidding`]],
   'projects/:projectId/cancel': ({ open }) => [['client', `/projects/${open}/cancel`]],
   'projects/:projectId/delete': ({ draft }) => [['client', `/projects/${draft}/delete`]],

@@ -38,6 +38,7 @@ export async function createDraft(
 }
 
 export async function publish(page: Page): Promise<void> {
+  await follow(page, 'Review and publish')
   await press(page, 'Publish project')
   await expectFlash(page, 'The project is open for bids.')
 }

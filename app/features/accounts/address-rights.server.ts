@@ -41,7 +41,7 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/templates': read('projects.create'),
   'projects/:projectId/template': form('projects.create'),
   'projects/:projectId/template/remove': button('projects.create'),
-  'projects/:projectId/publish': button('projects.publish'),
+  'projects/:projectId/publish': form('projects.publish'),
   'projects/:projectId/close-bidding': form('projects.closeBidding'),
   'projects/:projectId/cancel': form('projects.cancel'),
   'projects/:projectId/delete': form('projects.delete'),

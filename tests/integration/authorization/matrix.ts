@@ -162,6 +162,7 @@ export const matrix: Record<string, Rules> = {
       { path: '/projects?view=open&q=bathhouse', shows: 'Open bathhouse', may: signedIn },
       { path: '/projects?q=bathhouse', shows: 'Draft of the bathhouse', may: clients },
       { path: '/projects/{draftProject}/edit', shows: 'Draft of the bathhouse', may: clients },
+      { path: '/projects/{draftProject}/publish', shows: 'Draft of the bathhouse', may: clients },
     ],
     create: [{ path: '/projects/new', form: project, may: inCompanies }],
     update: [

@@ -30,7 +30,6 @@ import { FollowButton } from '#app/features/tenders/ui/follow-button.tsx'
 import { QuestionsCard } from '#app/features/tenders/ui/questions-card.tsx'
 import { TenderSetCard } from '#app/features/tenders/ui/tender-set-card.tsx'
 import { VisitsLink } from '#app/features/visits/ui/visits-link.tsx'
-import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
@@ -56,7 +55,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     follow: followOf(ctx, project),
     hasVisits: listVisits(ctx.db, project.id).length > 0,
     now: ctx.now,
-    submissionId: newSubmissionId(),
     canBid: can(ctx, 'bids.create'),
     buttons: permittedActions(withinProject(ctx, project.id), projectButtons, projectRights),
     isPending: isOwner && can(ctx, 'bids.read') && awaitsScores(ctx.db, project),
@@ -76,7 +74,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed'] as const
 
 export default function Project() {
-  const { project, tender, demanded, now, submissionId, canBid, buttons, ...rest } = useLoaderData<typeof loader>()
+  const { project, tender, demanded, now, canBid, buttons, ...rest } = useLoaderData<typeof loader>()
   const { follow, hasVisits, isPending, bidCount, awardedTo, ownBid, continuation, nobodyInvited, hasChat } = rest
   const { contractId, hasBegun, canAcceptRest, hasTeam } = rest
   const { t } = useTranslation('projects')
@@ -120,7 +118,6 @@ export default function Project() {
           contractId={contractId}
           nobodyInvited={nobodyInvited}
           now={now}
-          submissionId={submissionId}
         />
       ) : (
         <BidderPanel {...{ project, hasBegun, canAcceptRest, now, canBid, contractId }} bid={ownBid} />

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { isBeforeDeadline } from '#app/features/projects/bid-deadline.ts'
 import type { ProjectButton } from '#app/features/projects/project-rights.ts'
 import type { ProjectDetail } from '#app/features/projects/queries.server.ts'
-import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
 import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -19,7 +18,6 @@ export function OwnerPanel({
   contractId,
   nobodyInvited,
   now,
-  submissionId,
 }: {
   project: ProjectDetail
   /** The buttons that the user has the right to. */
@@ -33,7 +31,6 @@ export function OwnerPanel({
   /** By invitation, and nobody is invited yet. */
   nobodyInvited: boolean
   now: number
-  submissionId: string
 }) {
   const { t } = useTranslation('projects')
   const { t: tStage } = useTranslation('projectstage')
@@ -61,14 +58,9 @@ export function OwnerPanel({
         actions={
           <>
             {!isDue && may('publish') && (
-              <ActionButton
-                to={`/projects/${id}/publish`}
-                submissionId={submissionId}
-                expectedVersion={project.updatedAt}
-                icon={Send}
-              >
-                {t('detail.publish')}
-              </ActionButton>
+              <ButtonLink to={`/projects/${id}/publish`} icon={Send}>
+                {tStage('owner.draft.review')}
+              </ButtonLink>
             )}
             {may('edit') && (
               <ButtonLink to={`/projects/${id}/edit`} variant={isDue ? 'primary' : 'outline'} icon={Pencil}>
