@@ -42,6 +42,8 @@ export type Step = {
   subject: string | null
   /** Of a security. */
   security: { purpose: SecurityPurpose; amountCents: number } | null
+  /** Of a milestone: what of it is not settled yet, gross; where a refund is asked for, that. Null where it was not asked. */
+  amountCents: number | null
   /** Of defects. */
   count: number | null
   /** `YYYY-MM-DD` */
@@ -67,6 +69,8 @@ export type StepFacts = {
       status: MilestoneStatus
       dueDate: string | null
       extendedDueDate: string | null
+      /** What of it is not settled yet, gross, for a page that shows amounts. */
+      openCents?: number
     }[]
   }
   proposedChanges: readonly { id: string; name: string; title: string; proposer: ContractParty }[]
@@ -100,13 +104,15 @@ export type StepFacts = {
   } | null
 }
 
+type MilestoneFacts = Pick<StepFacts['contract'], 'id' | 'status' | 'paymentMethod' | 'milestones'>
+
 const otherOf = { client: 'provider', provider: 'client' } as const
 const parties = ['client', 'provider'] as const
 
 /** What a contract waits for, by kind and then in the order of its rows (CON-24). It decides nothing: each page asks its own rules again. */
 export function contractSteps(facts: StepFacts): Step[] {
   const steps = [...ofSigning(facts), ...ofChanges(facts), ...ofHandover(facts), ...ofFinalAccount(facts)]
-  return [...steps, ...ofSecurities(facts), ...ofMilestones(facts)].sort(
+  return [...steps, ...ofSecurities(facts), ...milestoneSteps(facts)].sort(
     (a, b) => stepKinds.indexOf(a.kind) - stepKinds.indexOf(b.kind),
   )
 }
@@ -125,7 +131,18 @@ function step(
   to: string,
   more: Partial<Omit<Step, 'kind' | 'by' | 'to'>> = {},
 ): Step {
-  return { kind, by, to, subject: null, security: null, count: null, dueOn: null, dueAt: null, ...more }
+  return {
+    kind,
+    by,
+    to,
+    subject: null,
+    security: null,
+    amountCents: null,
+    count: null,
+    dueOn: null,
+    dueAt: null,
+    ...more,
+  }
 }
 
 const unsigned = (signatures: readonly { party: ContractParty }[]): ContractParty[] =>
@@ -202,7 +219,7 @@ function ofSecurities({ contract, securities: found }: StepFacts): Step[] {
  * What each milestone waits for. Paying in and delivering go in the order of the plan, so that only the first of each is named; what is
  * submitted, to be corrected, approved or to be refunded is named each.
  */
-function ofMilestones({ contract }: StepFacts): Step[] {
+export function milestoneSteps({ contract }: { contract: MilestoneFacts }): Step[] {
   const { id, status: contractStatus, paymentMethod, milestones } = contract
   const isActive = contractStatus === 'active'
   const isEscrow = paymentMethod === 'secure_escrow'
@@ -210,8 +227,12 @@ function ofMilestones({ contract }: StepFacts): Step[] {
   const ofState = (states: readonly MilestoneStatus[]) => milestones.filter(({ status }) => states.includes(status))
   const workable = ofState(isEscrow ? ['funded'] : ['funded', 'planned'])
   type One = (typeof milestones)[number]
-  const namedAs = ({ position, title, dueDate, extendedDueDate }: One, dueOn = extendedDueDate ?? dueDate) => ({
+  const namedAs = (
+    { position, title, openCents, dueDate, extendedDueDate }: One,
+    dueOn = extendedDueDate ?? dueDate,
+  ) => ({
     subject: `${position}. ${title}`,
+    amountCents: openCents ?? null,
     dueOn,
   })
   const each = (kind: StepKind, by: ContractParty, states: readonly MilestoneStatus[], path: string) =>

@@ -1,15 +1,17 @@
-import type { CompanyContext } from '#app/features/accounts/context.ts'
+import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
+import { restOf } from '#app/features/escrow/milestone.ts'
+import type { EscrowDetail } from '#app/features/escrow/queries.server.ts'
 import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { changeOrders } from '#db/schema/escrow.ts'
+import { changeOrders, milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
 import { changeOrderName } from '#db/vocabulary/change-orders.ts'
-import { contractSteps, escrowSteps, type StepFacts, sortSteps } from './contract-step.ts'
+import { contractSteps, escrowSteps, milestoneSteps, type StepFacts, sortSteps } from './contract-step.ts'
 
 const proposed = sql(
   {
@@ -20,6 +22,22 @@ const proposed = sql(
    WHERE o.contract_id = :contract AND o.status = 'proposed' AND :company IN (c.client_company_id, c.provider_company_id)
    ORDER BY o.number`,
 )
+
+const amountColumns = [
+  ...(['id', 'status', 'amountCents', 'netCents', 'vatCents'] as const),
+  ...(['certifiedNetCents', 'certifiedVatCents', 'refundedNetCents', 'refundedVatCents', 'refundCents'] as const),
+] as const
+
+const amounts = sql(
+  { params: { contract: contracts.id }, row: columns(milestones, ...amountColumns) },
+  `SELECT id, status, amount_cents AS amountCents, net_cents AS netCents, vat_cents AS vatCents, certified_net_cents AS certifiedNetCents,
+     certified_vat_cents AS certifiedVatCents, refunded_net_cents AS refundedNetCents, refunded_vat_cents AS refundedVatCents, refund_cents AS refundCents
+   FROM contract_milestones WHERE contract_id = :contract`,
+)
+
+/** What of a milestone is not settled yet, gross, in cents; where a refund is asked for, that. */
+const openCentsOf = (one: Parameters<typeof restOf>[0] & { status: string; refundCents: number | null }): number =>
+  one.status === 'refund_requested' && one.refundCents !== null ? one.refundCents : restOf(one).amountCents
 
 export type FoundSteps = ReturnType<typeof findSteps>
 
@@ -34,9 +52,27 @@ export function findSteps(
     .all(ctx.db, { contract: contract.id, company })
     .map(({ number, ...change }) => ({ ...change, name: changeOrderName(number) }))
   const actsOn = actsOnProjects(ctx, [contract.projectId])
-  const steps = contractSteps({ ...found, contract, proposedChanges }).map((step) => ({
+  const openCents = new Map(amounts.all(ctx.db, { contract: contract.id }).map((one) => [one.id, openCentsOf(one)]))
+  const priced = contract.milestones.map((one) => ({ ...one, openCents: openCents.get(one.id) ?? one.amountCents }))
+  const facts = { ...found, contract: { ...contract, milestones: priced }, proposedChanges }
+  const steps = contractSteps(facts).map((step) => ({
     ...step,
     isExcluded: !actsOn(contract.projectId, escrowSteps.includes(step.kind) ? 'escrow' : 'contracts'),
   }))
   return { ...sortSteps(steps, contract.party), today: businessDay(ctx.now) }
+}
+
+/** What the milestones of a contract wait for, as a party reads it on the page of its escrow; an admin reads what each party has to do. */
+export function findEscrowSteps(ctx: UserContext, { contract, role, milestones: rows }: EscrowDetail): FoundSteps {
+  const isOwnToDo = actsOnProjects(ctx, [contract.projectId])(contract.projectId, 'escrow')
+  const steps = milestoneSteps({
+    contract: { ...contract, milestones: rows.map((one) => ({ ...one, openCents: openCentsOf(one) })) },
+  }).map((step) => ({
+    ...step,
+    isExcluded: !isOwnToDo,
+    // Where to pay in is said further down on the same page.
+    to: step.kind === 'payIn' ? `${step.to}#pay` : step.to,
+  }))
+  const sorted = role === 'client' || role === 'provider' ? sortSteps(steps, role) : { mine: [], theirs: steps }
+  return { ...sorted, today: businessDay(ctx.now) }
 }

@@ -1,26 +1,32 @@
 import { useTranslation } from 'react-i18next'
 import type { Step } from '#app/features/contract-steps/contract-step.ts'
 import type { FoundSteps } from '#app/features/contract-steps/find-steps.server.ts'
-import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
 import { useDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useRefusals } from '#app/ui/refused-addresses.ts'
+import type { ContractParty } from '#db/vocabulary/contracts.ts'
 
-type Contract = Pick<ContractDetail, 'client' | 'provider' | 'party' | 'currency' | 'timeZone'>
+type Contract = {
+  client: { name: string }
+  provider: { name: string }
+  /** Null for an admin. */
+  party: ContractParty | null
+  currency: string
+  timeZone: string | null
+}
 
-/** On top of a contract's page: what the reader's company has to do next, each with its button, and what it waits for. */
+/** On top of the pages of a contract and its escrow: what the reader's company has to do next, each with its button, and what it waits for. */
 export function StepLists({ steps, contract }: { steps: FoundSteps; contract: Contract }) {
   const { t } = useTranslation('contractsteps')
   const isRefused = useRefusals()
   const nameOf = useStepName()
   const { mine, theirs, today } = steps
-  const other = contract.party === 'client' ? contract.provider.name : contract.client.name
   if (mine.length + theirs.length === 0) return null
   return (
-    <Card title={t(mine.length > 0 ? 'mine' : 'nothing')} className="print:hidden">
+    <Card title={contract.party && t(mine.length > 0 ? 'mine' : 'nothing')} className="print:hidden">
       <div className="flex flex-col gap-4">
         {mine.length > 0 && (
           <ul className="flex flex-col divide-y divide-border">
@@ -41,18 +47,23 @@ export function StepLists({ steps, contract }: { steps: FoundSteps; contract: Co
             ))}
           </ul>
         )}
-        {theirs.length > 0 && (
-          <div className="flex flex-col gap-2 rounded-md bg-muted px-4 py-3">
-            <h3 className="text-sm font-semibold wrap-anywhere">{t('theirs', { other })}</h3>
-            <ul className="flex flex-col gap-2">
-              {theirs.map((step) => (
-                <li key={keyOf(step)}>
-                  <StepText step={step} contract={contract} today={today} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {(['client', 'provider'] as const).map((party) => {
+          const waiting = theirs.filter(({ by }) => by === party)
+          return (
+            waiting.length > 0 && (
+              <div key={party} className="flex flex-col gap-2 rounded-md bg-muted px-4 py-3">
+                <h3 className="text-sm font-semibold wrap-anywhere">{t('theirs', { other: contract[party].name })}</h3>
+                <ul className="flex flex-col gap-2">
+                  {waiting.map((step) => (
+                    <li key={keyOf(step)}>
+                      <StepText step={step} contract={contract} today={today} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )
+          )
+        })}
       </div>
     </Card>
   )
@@ -79,11 +90,12 @@ function StepText({ step, contract, today }: { step: Step; contract: Contract; t
   const nameOf = useStepName()
   const format = useFormat()
   const deadline = useDeadline()
-  const { kind, subject, security, count, dueOn, dueAt } = step
+  const { kind, subject, security, amountCents, count, dueOn, dueAt } = step
   const date = dueAt === null ? dueOn && format.date(dueOn) : deadline(dueAt, contract.timeZone)
   const about = [
     subject,
     security && format.money(security.amountCents, contract.currency),
+    amountCents !== null && format.money(amountCents, contract.currency),
     count === null ? null : tHandover('summary.overdue', { count }),
     date && t('due', { date }),
   ].filter(Boolean)

@@ -7,8 +7,11 @@ import { waitingPayments } from '#app/features/bank/suspense.server.ts'
 import { WaitingPayments } from '#app/features/bank/ui/waiting-payments.tsx'
 import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
 import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
+import { findEscrowSteps } from '#app/features/contract-steps/find-steps.server.ts'
+import { StepLists } from '#app/features/contract-steps/ui/step-lists.tsx'
 import { getEscrow } from '#app/features/escrow/queries.server.ts'
 import { EscrowHistory } from '#app/features/escrow/ui/escrow-history.tsx'
+import { FoldedMilestone } from '#app/features/escrow/ui/folded-milestone.tsx'
 import { LedgerTable } from '#app/features/escrow/ui/ledger-table.tsx'
 import { MilestoneCard } from '#app/features/escrow/ui/milestone-card.tsx'
 import { PaymentInstructions } from '#app/features/escrow/ui/payment-instructions.tsx'
@@ -42,13 +45,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...escrow,
     ...money,
     sum,
+    steps: findEscrowSteps(ctx, escrow),
     invoiceLinks,
     account: { name: productName, iban: env.ESCROW_IBAN, bic: env.ESCROW_BIC },
   }
 }
 
 export default function EscrowContract() {
-  const { account, invoiceLinks, sum, payments, freeCents, ...escrow } = useLoaderData<typeof loader>()
+  const { account, invoiceLinks, steps, sum, payments, freeCents, ...escrow } = useLoaderData<typeof loader>()
   const { contract, role, readsFiles, position, milestones, events, postings } = escrow
   const { t } = useTranslation('escrow')
   const { t: tChange } = useTranslation('changeorders')
@@ -96,6 +100,13 @@ export default function EscrowContract() {
           </div>
         )}
       </div>
+      <StepLists
+        steps={steps}
+        contract={{
+          ...{ client: { name: clientName }, provider: { name: providerName } },
+          ...{ party: role === 'client' || role === 'provider' ? role : null, currency, timeZone: contract.timeZone },
+        }}
+      />
       {!isDirect && (
         <StatGrid>
           {figures.map(([name, cents]) => (
@@ -118,15 +129,15 @@ export default function EscrowContract() {
       )}
       {contract.retentionStatus && <RetentionCard escrow={escrow} />}
       <PageSection title={t('detail.milestones')}>
-        {milestones.map((milestone) => (
-          <MilestoneCard
-            key={milestone.id}
-            milestone={milestone}
-            escrow={escrow}
-            invoice={invoiceLinks[milestone.id] ?? null}
-            readsFiles={readsFiles}
-          />
-        ))}
+        {milestones.map((milestone) => {
+          const invoice = invoiceLinks[milestone.id] ?? null
+          const card = <MilestoneCard {...{ milestone, escrow, invoice, readsFiles }} />
+          return (
+            <FoldedMilestone key={milestone.id} {...{ milestone, invoice, currency, isDirect }}>
+              {card}
+            </FoldedMilestone>
+          )
+        })}
       </PageSection>
       {sum && sum.agreed.count + sum.pending.count > 0 && (
         <PageSection title={tChange('sum.title')}>

@@ -53,6 +53,10 @@ export function MilestoneCard({
   const refundedCents = milestone.refundedNetCents + milestone.refundedVatCents
   const milestoneIsOpen = !closedMilestoneStatuses.some((closed) => closed === status)
   const files = escrow.files.filter((file) => file.milestoneId === id)
+  const submissions = [...new Set(files.map(({ submittedAt }) => submittedAt))].map((submittedAt) => {
+    const submitted = files.filter((file) => file.submittedAt === submittedAt)
+    return { submittedAt, note: submitted[0]?.note, files: submitted }
+  })
   const settlement = escrow.settlements[id] ?? null
   const settled = useSettlementItems(settlement, contract, retentionReleasedAt)
   const isRetained = status === 'released' && retentionReleasedAt === null && (settlement?.retainedCents ?? 0) > 0
@@ -134,29 +138,38 @@ export function MilestoneCard({
         {files.length > 0 && (
           <div>
             <h4 className="text-sm font-medium">{t('detail.deliverables')}</h4>
-            <ul className="mt-1.5 flex flex-col gap-1 text-sm">
-              {files.map((file) => (
-                <li key={file.id} className="flex min-w-0 flex-wrap items-center gap-x-3">
-                  {readsFiles ? (
-                    <a
-                      href={`/files/${file.id}`}
-                      className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary"
-                    >
-                      <Download aria-hidden className="size-4 shrink-0" />
-                      <span className="wrap-anywhere">{file.name}</span>
-                    </a>
-                  ) : (
-                    <span className="wrap-anywhere">{file.name}</span>
-                  )}
-                  <span className="text-xs text-muted-foreground">
-                    {t('detail.file', {
-                      kilobytes: format.number(Math.max(1, Math.round(file.size / 1000))),
-                      time: format.dateTime(file.submittedAt),
-                    })}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            {submissions.map(({ submittedAt, note, files: submitted }) => (
+              <div key={submittedAt} className="mt-1.5 flex flex-col gap-1.5">
+                {readsFiles && note && (
+                  <p className="max-w-prose border-s-2 border-border ps-3 text-sm whitespace-pre-line wrap-anywhere">
+                    {note}
+                  </p>
+                )}
+                <ul className="flex flex-col gap-1 text-sm">
+                  {submitted.map((file) => (
+                    <li key={file.id} className="flex min-w-0 flex-wrap items-center gap-x-3">
+                      {readsFiles ? (
+                        <a
+                          href={`/files/${file.id}`}
+                          className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary"
+                        >
+                          <Download aria-hidden className="size-4 shrink-0" />
+                          <span className="wrap-anywhere">{file.name}</span>
+                        </a>
+                      ) : (
+                        <span className="wrap-anywhere">{file.name}</span>
+                      )}
+                      <span className="text-xs text-muted-foreground">
+                        {t('detail.file', {
+                          kilobytes: format.number(Math.max(1, Math.round(file.size / 1000))),
+                          time: format.dateTime(file.submittedAt),
+                        })}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
           </div>
         )}
         {invoice && (
