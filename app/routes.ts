@@ -306,6 +306,8 @@ export default [
     route('messages/groups', 'features/groups/routes/discover.tsx'),
     route('messages/groups/new', 'features/groups/routes/new-group.tsx'),
     route('messages/groups/:conversationId', 'features/groups/routes/join-page.tsx'),
+    route('messages/:conversationId/messages/:messageId/replies', 'features/messages/routes/replies.tsx'),
+    route('messages/:conversationId/messages/:messageId/forward', 'features/messages/routes/forward.tsx'),
     route('messages/:conversationId/details', 'features/groups/routes/details.tsx'),
     route('messages/:conversationId/details/files', 'features/messages/routes/shared-files.tsx'),
     route('messages/:conversationId/pending/:pendingMessageId/unsend', 'features/messages/routes/unsend-pending.tsx'),

@@ -85,6 +85,8 @@ const unreferenced = new Map([
   ['message_files.message_id', 'a message, or one that waits for approval'],
   ['pending_messages.client_id', 'made by whoever sends'],
   ['pending_messages.reply_to_id', 'checked by the verb, once more when it is approved'],
+  ['messages.forwarded_id', 'its own table, of any conversation; checked by the verb to be readable for the sender'],
+  ['pending_messages.forwarded_id', 'checked by the verb'],
   ['drafts.reply_to_id', 'checked by the verb, once more when it is sent'],
 ])
 

@@ -74,6 +74,7 @@ import type mailedinvitation from './locales/en/mailedinvitation.json'
 import type mailsettings from './locales/en/mailsettings.json'
 import type memo from './locales/en/memo.json'
 import type messageconfirm from './locales/en/messageconfirm.json'
+import type messagepages from './locales/en/messagepages.json'
 import type negotiation from './locales/en/negotiation.json'
 import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
@@ -165,6 +166,7 @@ export type Resources = {
   contractendings: typeof contractendings
   contracttemplates: typeof contracttemplates
   defectfiles: typeof defectfiles
+  messagepages: typeof messagepages
   projectteam: typeof projectteam
   projecttemplates: typeof projecttemplates
   documents: typeof documents

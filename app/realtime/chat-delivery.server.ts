@@ -1,5 +1,6 @@
 import { listHiders } from '#app/features/conversations/live-queries.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { placedFor } from '#app/features/messages/forward/sources.server.ts'
 import { messageOf } from '#app/features/messages/message-rows.server.ts'
 import { toWire } from '#app/features/messages/wire.ts'
 import { subscribe } from '#app/platform/events.server.ts'
@@ -23,6 +24,24 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
   function change({ conversationId, userIds }: { conversationId: string; userIds: string[] }): void {
     if (userIds.length > 0) changes.put(conversationId, (before) => new Set([...(before ?? []), ...userIds]))
   }
+  /** Only those who may read what a message forwards learn where that is. */
+  function deliver(
+    event: 'new_message' | 'message_updated',
+    message: MessageView,
+    hiddenFor: readonly string[] = [],
+  ): void {
+    const room = groupRoom(message.conversationId)
+    const placed = placedFor(db, message)
+    const others = io.local.to(room).except([...hiddenFor, ...(placed?.readers ?? [])].map(personRoom))
+    others.emit(event, toWire(message))
+    if (!placed) return
+    const wire = toWire(placed.message)
+    for (const id of io.sockets.adapter.rooms.get(room) ?? []) {
+      const socket = io.sockets.sockets.get(id)
+      const userId = socket?.data.identity.userId ?? ''
+      if (placed.readers.has(userId) && !hiddenFor.includes(userId)) socket?.emit(event, wire)
+    }
+  }
   /** Sent with the message, in a moderated group after its approval; until then only the uploader knows of the file. */
   function notifyOfFiles({ conversationId, authorId, attachments }: MessageView): void {
     if (authorId === null) return
@@ -37,15 +56,14 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
     changes.stop,
     subscribe('chat.message.stored', (event) => {
       const message = messageOf(db, event)
-      io.local.to(groupRoom(message.conversationId)).emit('new_message', toWire(message))
+      deliver('new_message', message)
       notifyOfFiles(message)
       notices.message(message, { isNew: true })
     }),
     subscribe('chat.message.changed', (event) => {
       const message = messageOf(db, event)
       const hiddenFor = listHiders(db, message)
-      const room = groupRoom(message.conversationId)
-      io.local.to(room).except(hiddenFor.map(personRoom)).emit('message_updated', toWire(message))
+      deliver('message_updated', message, hiddenFor)
       notices.message(message, { isNew: false, hiddenFor })
     }),
     subscribe('chat.message.hidden', ({ userId, conversationId, messageId }) => {

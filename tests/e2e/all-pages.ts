@@ -316,6 +316,14 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/messages/${chat.site}/messages/${chat.answer}`],
     ['client', `/messages/${chat.site}/messages/${chat.question}`],
   ],
+  'messages/:conversationId/messages/:messageId/replies': ({ chat }) => [
+    ['client', `/messages/${chat.site}/messages/${chat.question}/replies`],
+    ['provider', `/messages/${chat.site}/messages/${chat.answer}/replies?to=${chat.question}`],
+  ],
+  'messages/:conversationId/messages/:messageId/forward': ({ chat }) => [
+    ['client', `/messages/${chat.site}/messages/${chat.answer}/forward`],
+    ['client', `/messages/${chat.site}/messages/${chat.answer}/forward?q=nothing+like+this`],
+  ],
   'messages/:conversationId/frame': ({ chat }) => [
     ['client', `/messages/${chat.site}/frame`],
     ['client', `/messages/${chat.direct}/frame`],

@@ -82,6 +82,13 @@ const calls: Call[] = [
   { route: 'settings', path: `${group}/settings` },
   { route: 'settings', path: `${group}/settings`, form: { name: 'Renamed', privacy: 'public' } },
   { route: 'message', path: message },
+  { route: 'replies', path: `${message}/replies` },
+  {
+    ...{ route: 'replies', path: `${message}/replies`, files: true },
+    form: { text: 'Hi', clientId: '{uuid}', replyToId: '{message}' },
+  },
+  { route: 'forward', path: `${message}/forward` },
+  { route: 'forward', path: `${message}/forward`, form: { conversationIds: '{group}' } },
   { route: 'join', path: `${group}/join`, form: {} },
   { route: 'request', path: `${group}/request`, form: {} },
   { route: 'withdraw', path: `${group}/withdraw`, form: {}, unseen: 409 },

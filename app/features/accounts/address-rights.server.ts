@@ -379,6 +379,8 @@ export const addressRights: Record<string, AddressRights> = {
   'messages/:conversationId/pending/:pendingMessageId': button('groups.manage'),
   'messages/:conversationId/pending/:pendingMessageId/unsend': form('messages.update'),
   'messages/:conversationId/messages/:messageId': read('messages.read'),
+  'messages/:conversationId/messages/:messageId/replies': { open: ['messages.read'], post: ['messages.send'] },
+  'messages/:conversationId/messages/:messageId/forward': form('messages.send'),
   'messages/:conversationId/messages/:messageId/edit': button('messages.update'),
   'messages/:conversationId/messages/:messageId/unsend': button('messages.update'),
   'messages/:conversationId/messages/:messageId/hide': button('messages.read'),

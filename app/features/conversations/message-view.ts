@@ -14,6 +14,16 @@ export type ReplyReference = {
   gone: boolean
 }
 
+/** Where a forwarded message comes from. */
+export type ForwardedFrom = {
+  authorId: string | null
+  authorName: string
+  /** When it was said (UTC epoch ms). */
+  createdAt: number
+  /** Where it still stands, for those who may read it there; the conversation of two people has no name. */
+  place: { conversationId: string; seq: number; name: string | null } | null
+}
+
 /** A message as every member sees it. Times are UTC epoch ms. */
 export type MessageView = {
   id: string
@@ -32,6 +42,10 @@ export type MessageView = {
   editedAt: number | null
   pinnedAt: number | null
   replyTo: ReplyReference | null
+  /** How many messages answer it, and the `seq` of the last of them, 0 where there is none; tombstones are among them. */
+  replies: { count: number; lastSeq: number }
+  /** The only part that differs by reader (`withPlaces`). */
+  forwarded: ForwardedFrom | null
   attachments: AttachmentView[]
   mentions: Array<{ userId: string; name: string }>
   reactions: Array<{ userId: string; emoji: string }>

@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import type { Membership } from '#app/features/conversations/access.server.ts'
-import type { ReplyReference } from '#app/features/conversations/message-view.ts'
+import type { ForwardedFrom, ReplyReference } from '#app/features/conversations/message-view.ts'
 import { forbidden, invalid, notFound } from '#app/platform/errors.ts'
 import { findMentions } from '#app/platform/text/mentions.ts'
 import type { Database } from '#db/client.server.ts'
@@ -11,6 +11,7 @@ import { conversationMembers, messages, type StoredAttachment, type StoredMentio
 import { sql } from '#db/sql.server.ts'
 import type { MessageKind } from '#db/vocabulary/chat.ts'
 import { kindOf, requireOwnFiles } from './attachments.server.ts'
+import { sourceOfForward } from './forward/sources.server.ts'
 import { messageQuery } from './message-rows.server.ts'
 import { messageText } from './message-text.ts'
 import { referenceTo } from './reply-reference.ts'
@@ -21,6 +22,8 @@ export type SendInput = {
   /** A UUID chosen by the sender, the idempotency key of the message. */
   clientId: string
   replyToId?: string | null | undefined
+  /** The message that it forwards, which the sender can read; no browser or program sends this. */
+  forwardedId?: string | null | undefined
   fileIds?: readonly string[] | undefined
   /** From the socket event: `file` requires at least one file. */
   type?: 'text' | 'file' | undefined
@@ -32,6 +35,7 @@ type Composed = {
   attachments: StoredAttachment[]
   mentions: StoredMention[]
   replyTo: ReplyReference | null
+  forwarded: (ForwardedFrom & { messageId: string }) | null
 }
 
 /**
@@ -52,8 +56,10 @@ export function composeMessage(ctx: UserContext, membership: Membership, input: 
   const replyTo = input.replyToId ? findReply(db, conversation.id, input.replyToId) : null
   if (input.replyToId && !replyTo) throw notFound('chatrefused:noReply')
   const attachments = requireOwnFiles(db, { fileIds, userId: ctx.actor.id, conversationId: conversation.id })
-  const mentions = findMentionedMembers(db, conversation.id, text)
-  return { kind: kindOf(attachments), text, attachments, mentions, replyTo }
+  const forwarded = input.forwardedId ? sourceOfForward(db, input.forwardedId) : null
+  // Whoever is named in what is forwarded was named by somebody else, elsewhere.
+  const mentions = forwarded ? [] : findMentionedMembers(db, conversation.id, text)
+  return { kind: kindOf(attachments), text, attachments, mentions, replyTo, forwarded }
 }
 
 const otherPeople = sql(

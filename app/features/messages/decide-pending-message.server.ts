@@ -13,6 +13,7 @@ import { messages, pendingMessages } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import { attachmentsOf, kindOf } from './attachments.server.ts'
 import { findMentionedMembers, findReply } from './compose-message.server.ts'
+import { sourceOfForward } from './forward/sources.server.ts'
 import { insertMessage } from './insert-message.server.ts'
 
 type PendingMessage = typeof pendingMessages.$inferSelect
@@ -65,14 +66,15 @@ const markOwnRead = sql(
 
 /** The message keeps the id of the pending one, because `message_files` refers to it. */
 function insertApproved(tx: Transaction, ctx: UserContext, pending: PendingMessage): void {
-  const { id, conversationId, authorId, clientId, text, replyToId, fileIds } = pending
+  const { id, conversationId, authorId, clientId, text, replyToId, forwardedId, fileIds } = pending
   const author = tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, authorId)).get()
   if (!author || !findMembership(tx, authorId, conversationId)) throw conflict('chatrefused:authorLeft')
   const files = attachmentsOf(ctx.db, fileIds)
   const attachments = fileIds.flatMap((fileId) => files.get(fileId) ?? [])
-  const mentions = findMentionedMembers(ctx.db, conversationId, text)
+  const forwarded = forwardedId === null ? null : sourceOfForward(ctx.db, forwardedId)
+  const mentions = forwarded ? [] : findMentionedMembers(ctx.db, conversationId, text)
   const replyTo = replyToId === null ? null : findReply(ctx.db, conversationId, replyToId)
-  const fields = { id, conversationId, clientId, author, text, attachments, mentions, replyTo, now: ctx.now }
+  const fields = { id, conversationId, clientId, author, text, attachments, mentions, replyTo, forwarded, now: ctx.now }
   const message = insertMessage(tx, { ...fields, kind: kindOf(attachments) })
   markOwnRead.run(tx, { conversationId, authorId, seq: message.seq })
   recordMessage(tx, ctx, 'chat.message.stored', message)

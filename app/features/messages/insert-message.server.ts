@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
-import type { MessageView, ReplyReference } from '#app/features/conversations/message-view.ts'
+import type { ForwardedFrom, MessageView, ReplyReference } from '#app/features/conversations/message-view.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
@@ -23,6 +23,8 @@ export type NewMessage = {
   text: string
   params?: Record<string, string | number>
   replyTo?: ReplyReference | null
+  /** The message that it forwards, as nobody in particular sees where that is from. */
+  forwarded?: (ForwardedFrom & { messageId: string }) | null
   attachments?: StoredAttachment[]
   mentions?: StoredMention[]
   /** UTC epoch ms. */
@@ -41,13 +43,13 @@ const addMessage = sql(
   {
     params: {
       ...columns(messages, 'id', 'conversationId', 'seq', 'rev', 'clientId', 'authorId', 'kind', 'text', 'params'),
-      ...columns(messages, 'replyToId', 'attachments', 'mentions', 'createdAt'),
+      ...columns(messages, 'replyToId', 'forwardedId', 'attachments', 'mentions', 'createdAt'),
     },
   },
   `INSERT INTO messages (id, conversation_id, seq, rev, client_id, author_id, kind, state, text, params, reply_to_id,
-                         attachments, mentions, created_at)
+                         forwarded_id, attachments, mentions, created_at)
    VALUES (:id, :conversationId, :seq, :rev, :clientId, :authorId, :kind, 'live', :text, :params, :replyToId,
-           :attachments, :mentions, :createdAt)`,
+           :forwardedId, :attachments, :mentions, :createdAt)`,
 )
 
 /**
@@ -59,7 +61,14 @@ export function insertMessage(tx: Transaction, input: NewMessage): MessageView {
   const place = nextPlace.first(tx, { conversationId, now })
   if (!place) throw new Error('insertMessage: there is no such conversation')
   const { seq, rev } = place
-  const { id = newId(), params = null, replyTo = null, attachments = [], mentions = [] } = input
+  const {
+    id = newId(),
+    params = null,
+    replyTo = null,
+    forwarded: source = null,
+    attachments = [],
+    mentions = [],
+  } = input
   addMessage.run(tx, {
     id,
     conversationId,
@@ -71,6 +80,7 @@ export function insertMessage(tx: Transaction, input: NewMessage): MessageView {
     text,
     params,
     replyToId: replyTo?.messageId ?? null,
+    forwardedId: source?.messageId ?? null,
     attachments,
     mentions,
     createdAt: now,
@@ -88,6 +98,13 @@ export function insertMessage(tx: Transaction, input: NewMessage): MessageView {
     text,
     params,
     replyTo,
+    replies: { count: 0, lastSeq: 0 },
+    forwarded: source && {
+      authorId: source.authorId,
+      authorName: source.authorName,
+      createdAt: source.createdAt,
+      place: null,
+    },
     attachments,
     mentions,
     reactions: [],

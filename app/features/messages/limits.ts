@@ -3,6 +3,10 @@ import type { emojiNames } from '#app/ui/media/emoji.ts'
 /** Limits of messages (MSG-3, MSG-7). */
 export const messagesPerPage = 50
 export const replyTextLength = 120
+/** How many answers, and how many messages that they lead back to, the page of a chain shows: the earliest answers (MSG-21). */
+export const maxInChain = 500
+/** How many conversations a message is forwarded to at once (MSG-20). */
+export const maxForwards = 10
 /** How long a conversation has to be open before it counts as read (ms). */
 export const markReadDelay = 1_000
 

@@ -8,6 +8,7 @@ import { users } from '#db/schema/accounts.ts'
 import { conversationMembers, messageHides, messages, pendingMessages } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import { attachmentsOf } from './attachments.server.ts'
+import { withPlaces } from './forward/sources.server.ts'
 import { messagesPerPage } from './limits.ts'
 import { messageQuery, notHidden } from './message-rows.server.ts'
 
@@ -56,7 +57,7 @@ export function listMessages(
   const limit = Math.max(1, Math.min(Math.trunc(options.limit ?? messagesPerPage) || messagesPerPage, maxPerPage))
   const part = (query: typeof older, seq: number, count: number) => {
     const rows = query.read(ctx.db, { me: ctx.actor.id, conversationId, seq, limit: count + 1 })
-    return { rows: rows.slice(0, count), more: rows.length > count }
+    return { rows: withPlaces(ctx, rows.slice(0, count)), more: rows.length > count }
   }
   const exists = (query: typeof anyOlder, seq: number) =>
     query.first(ctx.db, { me: ctx.actor.id, conversationId, seq }) !== null
@@ -83,7 +84,7 @@ const readable = messageQuery(
 
 /** A message that the caller can read and has not hidden; else null. */
 export function getMessage(ctx: UserContext, messageId: string): MessageView | null {
-  return readable.read(ctx.db, { me: ctx.actor.id, id: messageId })[0] ?? null
+  return withPlaces(ctx, readable.read(ctx.db, { me: ctx.actor.id, id: messageId }))[0] ?? null
 }
 
 const changes = messageQuery(
@@ -119,7 +120,7 @@ export function listChanges(
   const bindings = { me: ctx.actor.id, conversationId, rev: sinceRev, limit: maxChanges + 1 }
   const changed = changes.read(ctx.db, bindings)
   const more = changed.length > maxChanges
-  const messages = more ? changed.slice(0, maxChanges) : changed
+  const messages = withPlaces(ctx, more ? changed.slice(0, maxChanges) : changed)
   return { messages, hidden, more, reset: false, rev: (more && messages.at(-1)?.rev) || conversation.lastRev }
 }
 

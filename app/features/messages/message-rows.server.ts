@@ -1,8 +1,8 @@
 import type { MessageEvent } from '#app/event-payloads.ts'
 import { messageOfEvent } from '#app/features/conversations/message-events.server.ts'
-import type { MessageView } from '#app/features/conversations/message-view.ts'
+import type { ForwardedFrom, MessageView } from '#app/features/conversations/message-view.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { columns, type Fields, list, nullable, text, type Values } from '#db/fields.server.ts'
+import { columns, type Fields, integer, list, nullable, text, type Values } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { messageReactions, messages } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
@@ -22,6 +22,11 @@ const message = {
   quotedAuthorId: messages.authorId,
   quotedAuthorName: nullable(users.name),
   quotedAttachments: nullable(messages.attachments),
+  replyCount: integer,
+  lastReplySeq: nullable(messages.seq),
+  sourceCreatedAt: nullable(messages.createdAt),
+  sourceAuthorId: messages.authorId,
+  sourceAuthorName: nullable(users.name),
 }
 
 const selected = `
@@ -30,14 +35,19 @@ const selected = `
   m.pinned_at AS pinnedAt, m.attachments, m.mentions, m.preview,
   (SELECT json_group_array(json_object('userId', r.user_id, 'emoji', r.emoji) ORDER BY r.created_at, r.user_id, r.emoji)
    FROM message_reactions r WHERE r.message_id = m.id) AS reactions,
+  (SELECT count(*) FROM messages reply WHERE reply.reply_to_id = m.id) AS replyCount,
+  (SELECT max(reply.seq) FROM messages reply WHERE reply.reply_to_id = m.id) AS lastReplySeq,
   quoted.id AS quotedId, quoted.seq AS quotedSeq, quoted.kind AS quotedKind, quoted.state AS quotedState,
   substr(quoted.text, 1, ${replyTextLength + 1}) AS quotedText, quoted.author_id AS quotedAuthorId,
-  quotedAuthor.name AS quotedAuthorName, quoted.attachments AS quotedAttachments`
+  quotedAuthor.name AS quotedAuthorName, quoted.attachments AS quotedAttachments,
+  source.created_at AS sourceCreatedAt, source.author_id AS sourceAuthorId, sourceAuthor.name AS sourceAuthorName`
 
 const joins = `
   LEFT JOIN users author ON author.id = m.author_id
   LEFT JOIN messages quoted ON quoted.id = m.reply_to_id
-  LEFT JOIN users quotedAuthor ON quotedAuthor.id = quoted.author_id`
+  LEFT JOIN users quotedAuthor ON quotedAuthor.id = quoted.author_id
+  LEFT JOIN messages source ON source.id = m.forwarded_id
+  LEFT JOIN users sourceAuthor ON sourceAuthor.id = source.author_id`
 
 /** SQL condition that excludes messages which `:me` has hidden. */
 export const notHidden = 'NOT EXISTS (SELECT 1 FROM message_hides h WHERE h.user_id = :me AND h.message_id = m.id)'
@@ -87,7 +97,17 @@ function viewOf(row: MessageRow): MessageView {
     preview,
     authorName: row.authorName ?? '',
     replyTo: quotedIn(row),
+    replies: { count: row.replyCount, lastSeq: row.lastReplySeq ?? 0 },
+    forwarded: row.sourceCreatedAt === null ? null : sourceOf({ ...row, sourceCreatedAt: row.sourceCreatedAt }),
   }
+}
+
+/** Without the place, which depends on the reader. */
+function sourceOf(
+  row: Pick<MessageRow, 'sourceAuthorId' | 'sourceAuthorName'> & { sourceCreatedAt: number },
+): ForwardedFrom {
+  const { sourceAuthorId: authorId, sourceAuthorName, sourceCreatedAt: createdAt } = row
+  return { authorId, authorName: sourceAuthorName ?? '', createdAt, place: null }
 }
 
 /** A row has either all of the quoted message or nothing of it. */

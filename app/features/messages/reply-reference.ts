@@ -33,15 +33,22 @@ export function referenceTo(message: QuotedMessage): ReplyReference {
 
 /**
  * A message log with a new or changed message, sorted by `seq`. A message replaces the one with its id if its `rev` is higher,
- * and is updated in all replies that quote it, whose own `rev` stays. The order and number of calls do not matter.
+ * and is updated in all replies that quote it, whose own `rev` stays. A reply that is new counts with what it answers. The order and number of calls do not matter.
  */
 export function withMessage<Shown extends MessageView>(log: readonly Shown[], message: Shown): Shown[] {
   const known = log.find(({ id }) => id === message.id)
   if (known && known.rev >= message.rev) return [...log]
   const reference = referenceTo(message)
   const requoted = (other: Shown): Shown =>
-    other.replyTo?.messageId === message.id ? { ...other, replyTo: reference } : other
+    other.replyTo?.messageId === message.id ? { ...other, replyTo: reference } : counted(other, message)
   const others = log.filter(({ id }) => id !== message.id).map(requoted)
   const after = others.findIndex(({ seq }) => seq > message.seq)
   return after < 0 ? [...others, message] : [...others.slice(0, after), message, ...others.slice(after)]
+}
+
+/** A message with one more reply, if `reply` answers it and is later than those that it knows of. */
+function counted<Shown extends MessageView>(message: Shown, { replyTo, seq }: MessageView): Shown {
+  const { count, lastSeq } = message.replies
+  if (replyTo?.messageId !== message.id || seq <= lastSeq || !Number.isFinite(seq)) return message
+  return { ...message, replies: { count: count + 1, lastSeq: seq } }
 }

@@ -105,10 +105,20 @@ function storeMessage(tx: Transaction, ctx: UserContext, membership: Membership,
 function insertPending(tx: Transaction, ctx: UserContext, membership: Membership, input: SendInput): SendResult {
   const { actor, now } = ctx
   const { conversationId, clientId, replyToId = null } = input
-  const { text, attachments } = composeMessage(ctx, membership, input)
+  const { text, attachments, forwarded } = composeMessage(ctx, membership, input)
   const id = newId()
   const fileIds = attachments.map((file) => file.id)
-  const row = { id, conversationId, clientId, authorId: actor.id, text, replyToId, fileIds, createdAt: now }
+  const row = {
+    id,
+    conversationId,
+    clientId,
+    authorId: actor.id,
+    text,
+    replyToId,
+    fileIds,
+    createdAt: now,
+    forwardedId: forwarded?.messageId ?? null,
+  }
   tx.insert(pendingMessages)
     .values({ ...row, status: 'pending' })
     .run()

@@ -28,6 +28,13 @@ const message: MessageView = {
     attachment: { id: 'g', name: 'roof.jpg', kind: 'image', thumbnail: true },
     gone: false,
   },
+  replies: { count: 2, lastSeq: 8 },
+  forwarded: {
+    authorId: 'd',
+    authorName: 'Dora',
+    createdAt: 1_699_000_000_000,
+    place: { conversationId: 'e', seq: 7, name: 'Roof' },
+  },
   attachments: [
     {
       ...{ id: 'f', name: 'note.webm', mime: 'audio/webm', size: 12, kind: 'audio', width: null, height: null },

@@ -37,6 +37,14 @@ export function toWire(message: MessageView): WireMessage {
       duration: durationMs === null ? null : durationMs / 1000,
     })),
     reply_to: message.replyTo,
+    reply_count: message.replies.count,
+    last_reply_seq: message.replies.lastSeq,
+    forwarded: message.forwarded && {
+      senderId: message.forwarded.authorId,
+      senderName: message.forwarded.authorName,
+      createdAt: new Date(message.forwarded.createdAt).toISOString(),
+      place: message.forwarded.place,
+    },
     preview: message.preview,
   }
 }
@@ -63,6 +71,13 @@ export function fromWire(wire: WireMessage): MessageView {
     editedAt: ms(wire.edited_at),
     pinnedAt: ms(wire.pinned_at),
     replyTo: wire.reply_to,
+    replies: { count: wire.reply_count, lastSeq: wire.last_reply_seq },
+    forwarded: wire.forwarded && {
+      authorId: wire.forwarded.senderId,
+      authorName: wire.forwarded.senderName,
+      createdAt: Date.parse(wire.forwarded.createdAt),
+      place: wire.forwarded.place,
+    },
     attachments: wire.attachments.map(({ type, url: _url, duration, ...file }) => ({
       ...file,
       kind: type,

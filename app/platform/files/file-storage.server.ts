@@ -1,5 +1,5 @@
 import { createReadStream, mkdirSync, statfsSync } from 'node:fs'
-import { opendir, rename, rm, stat } from 'node:fs/promises'
+import { link, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { env } from '#app/platform/env.server.ts'
@@ -14,6 +14,8 @@ export type FileStorage = {
   incomingPath(name: string): string
   /** Stores what was written to `incomingPath(name)`, which is gone from there. */
   put(name: string): Promise<void>
+  /** Stores under the name `to` what is stored under `name`. @throws Error if there is nothing */
+  copy(name: string, to: string): Promise<void>
   /** Null where there is none. The size is in bytes. */
   stat(name: string): Promise<{ size: number } | null>
   /** The bytes from `start` to `end`, the last one included. */
@@ -46,6 +48,8 @@ export function diskStorage(folder: string): FileStorage {
   return {
     incomingPath,
     put: (name) => rename(incomingPath(name), place(name)),
+    // What is stored never changes, so that two names can share it.
+    copy: (name, to) => link(place(name), place(to)),
     async stat(name) {
       const found = await stat(place(name)).catch(() => null)
       return found?.isFile() ? { size: found.size } : null

@@ -27,6 +27,11 @@ export type WireMessage = {
   attachments: WireAttachment[]
   mentions: Array<{ userId: string; name: string }>
   reply_to: WireReply | null
+  reply_count: number
+  /** The `seq` of the last reply; 0 without one. */
+  last_reply_seq: number
+  /** What it forwards; `place` only for those who may read it there. */
+  forwarded: WireSource | null
   preview: { url: string; title: string; description: string | null; siteName: string } | null
 }
 
@@ -58,4 +63,14 @@ type WireReply = {
   attachmentPreview: AttachmentKind | null
   attachment: { id: string; name: string; kind: AttachmentKind; thumbnail: boolean } | null
   gone: boolean
+}
+
+/** Where a forwarded message comes from. */
+type WireSource = {
+  senderId: string | null
+  senderName: string
+  /** ISO 8601. */
+  createdAt: string
+  /** The conversation of two people has no name. */
+  place: { conversationId: string; seq: number; name: string | null } | null
 }

@@ -80,6 +80,7 @@ export const chatMatrix: Record<string, Rules> = {
       { path: '/messages/{group}/frame', shows: 'What the provider said in secret', may: members },
       { path: '/messages/{group}/panel', shows: 'What the provider said in secret', may: members },
       { path: message, shows: 'What the provider said in secret', may: members },
+      { path: `${message}/replies`, shows: 'What the provider said in secret', may: members },
       { path: '/messages/{group}?q=secret', shows: 'What the client said in secret', may: members },
       { path: '/messages/{contractConversation}', shows: 'What both companies may read', may: parties },
       { path: '/api/conversations/{group}/messages', shows: 'What the client said in secret', may: members },
@@ -87,6 +88,8 @@ export const chatMatrix: Record<string, Rules> = {
     create: [
       { path: '/messages/{group}/send', form: text, may: members },
       { path: '/messages/{contractConversation}/send', form: text, may: parties },
+      { path: `${message}/replies`, form: text, may: members },
+      { path: `${message}/forward`, form: (ids) => ({ conversationIds: ids.group ?? '' }), may: members },
     ],
     update: [
       { path: `${message}/edit`, form: withId({ text: 'Said otherwise' }), may: ['provider'] },

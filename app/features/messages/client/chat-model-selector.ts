@@ -56,6 +56,8 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
       editedAt: null,
       pinnedAt: null,
       replyTo: original ? referenceTo(original) : null,
+      replies: { count: 0, lastSeq: 0 },
+      forwarded: null,
       attachments: [],
       mentions: [],
       reactions: [],

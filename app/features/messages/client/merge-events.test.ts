@@ -91,6 +91,8 @@ const message: MessageView = {
   editedAt: null,
   pinnedAt: null,
   replyTo: null,
+  replies: { count: 0, lastSeq: 0 },
+  forwarded: null,
   attachments: [],
   mentions: [],
   reactions: [],

@@ -31,6 +31,8 @@ function message(seq: number, rev: number): MessageView {
     editedAt: null,
     pinnedAt: null,
     replyTo: null,
+    replies: { count: 0, lastSeq: 0 },
+    forwarded: null,
     attachments: [],
     mentions: [],
     reactions: [],

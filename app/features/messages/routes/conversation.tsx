@@ -1,18 +1,14 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
-import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
-import type { RefusedMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
-import { RefusedForm, receiveMessage } from '#app/features/messages/receive-message.server.ts'
+import { answerComposer } from '#app/features/messages/answer-composer.server.ts'
 import { receivedModel, sentModel } from '#app/features/messages/sent-model.ts'
 import { askedList, chatModel, openConversation, threadExtras } from '#app/features/messages/thread-page.server.ts'
 import { LivePage } from '#app/features/messages/ui/live-page.tsx'
 import { Thread } from '#app/features/messages/ui/thread.tsx'
-import { statusOf } from '#app/platform/errors.ts'
-import { readFields } from '#app/platform/forms/read-fields.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -42,20 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireUser(request, 'messages.read')
   const conversationId = params.conversationId ?? ''
-  try {
-    const sent = await receiveMessage(ctx, request, conversationId)
-    if (!sent.pending) return redirect(`/messages/${conversationId}#m${sent.seq}`, { status: 303 })
-    const text = { key: 'chat:composer.pendingApproval' }
-    return await redirectWithFlash(request, `/messages/${conversationId}`, { tone: 'info', text })
-  } catch (error) {
-    if (!(error instanceof RefusedForm)) throw error
-    const { code, text, retryAfterSeconds } = error.reason
-    if (code === 'not_found') throw new Response(text.key, { status: 404 })
-    const typed = request.bodyUsed ? error.text : String((await readFields(request)).get('text') ?? '')
-    const refused: RefusedMessage = { error: error.message, text: typed }
-    const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
-    return data({ refused }, { status: statusOf[code], headers })
-  }
+  return answerComposer(ctx, request, conversationId, `/messages/${conversationId}`)
 }
 
 export default function Conversation() {

@@ -7,6 +7,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Attachments } from '#app/ui/media/attachment-tiles.tsx'
 import { useText } from '#app/ui/text.ts'
+import { ForwardedLine } from './forward/forwarded-line.tsx'
 import { LinkCard, MessageText } from './message-text.tsx'
 import { Reactions } from './reactions.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
@@ -43,6 +44,7 @@ export const MessageBubble = memo(function MessageBubble({ message, begins, ends
           <Buttons message={message} />
         </div>
         {message.tick === 'failed' && <NotSent message={message} />}
+        {message.replies.count > 0 && <Replies message={message} />}
         {message.reactions.length > 0 && <Reactions message={message} />}
       </div>
     </li>
@@ -61,6 +63,7 @@ function Content({ message, own }: { message: ShownMessage; own: boolean }) {
         <em className="text-muted-foreground">{t('states.deleted')}</em>
       ) : (
         <>
+          {message.forwarded && <ForwardedLine forwarded={message.forwarded} />}
           {message.replyTo && <ReplyQuote reply={message.replyTo} />}
           {message.attachments.length > 0 && (
             <div className="my-1">
@@ -115,7 +118,7 @@ function Upload({ message: { progress, clientId }, names }: { message: ShownMess
 /** The buttons for a reply and for the menu, which are links without scripts and until the menu has loaded. */
 function Buttons({ message }: { message: ShownMessage }) {
   const { t } = useTranslation('chat')
-  const { conversation, alone, reply, openMenu } = useThreadContext()
+  const { conversation, alone, reply, replyLink, openMenu } = useThreadContext()
   if (alone || message.state !== 'live' || !Number.isFinite(message.seq)) return null
   const base = `/messages/${conversation.id}`
   const name = message.authorName
@@ -141,7 +144,7 @@ function Buttons({ message }: { message: ShownMessage }) {
         <span className="sr-only">{t('menu.open')}</span>
       </ThreadLink>
       <ThreadLink
-        to={`${base}?reply=${message.id}#composer`}
+        to={replyLink?.(message.id) ?? `${base}?reply=${message.id}#composer`}
         onClick={(event) => {
           if (!reply) return
           event.preventDefault()
@@ -153,6 +156,18 @@ function Buttons({ message }: { message: ShownMessage }) {
         <span className="sr-only">{t('menu.replyTo', { name })}</span>
       </ThreadLink>
     </span>
+  )
+}
+
+/** How many messages answer it, with a link to them. */
+function Replies({ message: { id, seq, replies } }: { message: ShownMessage }) {
+  const { t } = useTranslation('chat')
+  const { conversation, alone } = useThreadContext()
+  if (alone) return null
+  return (
+    <ThreadLink to={`/messages/${conversation.id}/messages/${id}/replies#m${seq}`} className="message-replies">
+      {t('states.replies', { count: replies.count })}
+    </ThreadLink>
   )
 }
 

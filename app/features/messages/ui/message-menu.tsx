@@ -1,4 +1,4 @@
-import { Copy, Eye, EyeOff, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
+import { Copy, Eye, EyeOff, Forward, MessagesSquare, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageRights } from '#app/features/conversations/rights.ts'
@@ -84,6 +84,16 @@ export function MessageMenu({
             >
               {t('menu.copy')}
             </MenuButton>
+          )}
+          {(message.replyTo !== null || message.replies.count > 0) && (
+            <MenuLink to={`${to}/replies#m${message.seq}`} icon={MessagesSquare}>
+              {t('messageconfirm:menu.replies')}
+            </MenuLink>
+          )}
+          {rights.forward && (
+            <MenuLink to={`${to}/forward`} icon={Forward}>
+              {t('messageconfirm:menu.forward')}
+            </MenuLink>
           )}
           {rights.pin && (
             <ActionForm action={`${to}/pin`} onDone={close}>

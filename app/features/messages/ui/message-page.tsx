@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { EyeOff, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
+import { EyeOff, Forward, MessagesSquare, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
@@ -10,9 +10,8 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { MessageBubble } from './message-bubble.tsx'
+import { ShownAlone } from './pages/shown-alone.tsx'
 import { ReactionForm } from './reaction-form.tsx'
-import { ThreadContext } from './thread-context.tsx'
 
 type Destructive = 'unsend' | 'hide' | 'remove'
 const icons = { unsend: Undo2, hide: EyeOff, remove: ShieldX }
@@ -29,12 +28,11 @@ export function MessagePage({
   viewerId: string
   seenBy: Array<{ userId: string; name: string; at: number | null }>
 }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'messageconfirm'])
   const base = `/messages/${conversation.id}`
   const to = `${base}/messages/${message.id}`
   const rights = messageRights(message, conversation, viewerId)
   const destructive = (['unsend', 'hide', 'remove'] as const).filter((act) => rights[act])
-  const place = { conversation, viewerId, framed: false, alone: true, reply: null, edit: null, openMenu: null }
   const mine = message.reactions.filter(({ userId }) => userId === viewerId).map(({ emoji }) => emoji)
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
@@ -43,14 +41,7 @@ export function MessagePage({
           {t('screen.message.back', { name: conversation.name })}
         </TextLink>
       </p>
-      <ThreadContext.Provider value={place}>
-        <ol
-          aria-label={t('screen.message.title')}
-          className="@container/chat rounded-lg border border-border bg-background p-4"
-        >
-          <MessageBubble message={message} begins ends />
-        </ol>
-      </ThreadContext.Provider>
+      <ShownAlone conversation={conversation} viewerId={viewerId} messages={[message]} />
       <div className="flex flex-wrap gap-2">
         {rights.reply && (
           <ButtonLink to={`${base}?reply=${message.id}#composer`} icon={Reply} variant="outline">
@@ -60,6 +51,16 @@ export function MessagePage({
         {rights.edit && (
           <ButtonLink to={`${base}?edit=${message.id}#composer`} icon={Pencil} variant="outline">
             {t('menu.edit')}
+          </ButtonLink>
+        )}
+        {(message.replyTo !== null || message.replies.count > 0) && (
+          <ButtonLink to={`${to}/replies#m${message.seq}`} icon={MessagesSquare} variant="outline">
+            {t('messageconfirm:menu.replies')}
+          </ButtonLink>
+        )}
+        {rights.forward && (
+          <ButtonLink to={`${to}/forward`} icon={Forward} variant="outline">
+            {t('messageconfirm:menu.forward')}
           </ButtonLink>
         )}
         {rights.pin && (

@@ -13,6 +13,8 @@ export type ThreadContextValue = {
   alone?: boolean
   reply: ((message: ShownMessage) => void) | null
   edit: ((message: ShownMessage) => void) | null
+  /** Where a message is answered, if not in its conversation. */
+  replyLink?: (messageId: string) => string
   /** Takes back a message that was not sent, so that it can be written on. */
   giveBack?: ((clientId: string) => void) | null
   openMenu: ((message: ShownMessage, button: HTMLElement) => void) | null
