@@ -303,11 +303,13 @@ export default [
     route('invoicing/:invoiceId/credit', 'features/invoicing/routes/credit.tsx'),
     route('invoicing/:invoiceId/delete', 'features/invoicing/routes/delete.tsx'),
     route('messages/new', 'features/conversations/routes/new-message.tsx'),
+    route('messages/saved', 'features/messages/routes/saved.tsx'),
     route('messages/groups', 'features/groups/routes/discover.tsx'),
     route('messages/groups/new', 'features/groups/routes/new-group.tsx'),
     route('messages/groups/:conversationId', 'features/groups/routes/join-page.tsx'),
     route('messages/:conversationId/messages/:messageId/replies', 'features/messages/routes/replies.tsx'),
     route('messages/:conversationId/messages/:messageId/forward', 'features/messages/routes/forward.tsx'),
+    route('messages/:conversationId/export', 'features/messages/routes/export.tsx'),
     route('messages/:conversationId/details', 'features/groups/routes/details.tsx'),
     route('messages/:conversationId/details/files', 'features/messages/routes/shared-files.tsx'),
     route('messages/:conversationId/pending/:pendingMessageId/unsend', 'features/messages/routes/unsend-pending.tsx'),
@@ -470,10 +472,11 @@ export default [
   // Form actions of conversations and messages
   route('messages/panel', 'features/conversations/routes/panel.ts'),
   route('messages/:conversationId/panel', 'features/messages/routes/conversation-panel.ts'),
+  route('messages/:conversationId/export/pdf', 'features/messages/routes/export-pdf.ts'),
   route('messages/:conversationId/send', 'features/messages/routes/send.ts'),
   route('messages/:conversationId/draft', 'features/messages/routes/draft.ts'),
   ...buttons('messages/:conversationId/messages/:messageId', 'features/messages/routes/message-button.ts', [
-    ...['edit', 'unsend', 'hide', 'remove', 'pin', 'react'],
+    ...['edit', 'unsend', 'hide', 'remove', 'pin', 'save', 'react'],
   ]),
 
   // Stored files, and preferences, also of visitors

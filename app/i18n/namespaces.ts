@@ -34,6 +34,7 @@ import type contractpages from './locales/en/contractpages.json'
 import type contracts from './locales/en/contracts.json'
 import type contractsteps from './locales/en/contractsteps.json'
 import type contracttemplates from './locales/en/contracttemplates.json'
+import type conversationexport from './locales/en/conversationexport.json'
 import type creditlimit from './locales/en/creditlimit.json'
 import type decisions from './locales/en/decisions.json'
 import type defectfiles from './locales/en/defectfiles.json'
@@ -165,6 +166,7 @@ export type Resources = {
   contractsteps: typeof contractsteps
   contractendings: typeof contractendings
   contracttemplates: typeof contracttemplates
+  conversationexport: typeof conversationexport
   defectfiles: typeof defectfiles
   messagepages: typeof messagepages
   projectteam: typeof projectteam

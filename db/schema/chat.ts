@@ -216,6 +216,52 @@ export const messageHides = sqliteTable(
   ],
 )
 
+/** What a person has saved to find it again; nobody else knows of it (MSG-22). */
+export const savedMessages = sqliteTable(
+  'saved_messages',
+  {
+    key: integer('key').primaryKey({ autoIncrement: true }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    messageId: text('message_id')
+      .notNull()
+      .references(() => messages.id),
+    savedAt: time('saved_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('saved_messages_once').on(t.userId, t.messageId),
+    index('saved_messages_user').on(t.userId, t.key),
+  ],
+)
+
+/** What was exported of a conversation: the SHA-256 of the file, which is not kept itself (MSG-23). */
+export const conversationExports = sqliteTable(
+  'conversation_exports',
+  {
+    id: id(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    exportedBy: text('exported_by')
+      .notNull()
+      .references(() => users.id),
+    exportedAt: time('exported_at').notNull(),
+    /** SHA-256 of the PDF, hex. */
+    digest: text('digest').notNull(),
+    part: integer('part').notNull(),
+    /** How many parts the conversation had. */
+    parts: integer('parts').notNull(),
+    firstSeq: integer('first_seq').notNull(),
+    lastSeq: integer('last_seq').notNull(),
+    messages: integer('messages').notNull(),
+  },
+  (t) => [
+    uniqueIndex('conversation_exports_digest').on(t.digest),
+    index('conversation_exports_own').on(t.conversationId, t.exportedBy, t.id),
+  ],
+)
+
 /** The file of a message. A file is sent once, and whoever may read the message may read it. */
 export const messageFiles = sqliteTable(
   'message_files',

@@ -196,6 +196,12 @@ const calls: Record<keyof typeof rateLimits, Call> = {
     signedIn: true,
     multipart: true,
   },
+  chatExport: {
+    name: 'export conversations',
+    path: (arena) => `${messages(arena)}/export/pdf`,
+    form: () => ({ part: '1' }),
+    signedIn: true,
+  },
   chatOpen: {
     name: 'open conversations',
     path: () => '/messages/direct',

@@ -332,6 +332,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', '/messages/new'],
     ['client', '/messages/new?q=nobody+like+this'],
   ],
+  'messages/saved': () => [['client', '/messages/saved']],
   'messages/groups': () => [
     ['provider', '/messages/groups'],
     ['client', '/messages/groups?q=nothing+like+this'],
@@ -344,6 +345,7 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/messages/${chat.moderated}/details?confirm=leave`],
     ['client', `/messages/${chat.moderated}/details?confirm=remove&user=${colleague.actor.id}`],
   ],
+  'messages/:conversationId/export': ({ chat }) => [['client', `/messages/${chat.site}/export`]],
   'messages/:conversationId/details/files': ({ chat }) => [
     ['client', `/messages/${chat.site}/details/files`],
     ['client', `/messages/${chat.direct}/details/files`],

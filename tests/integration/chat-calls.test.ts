@@ -60,6 +60,8 @@ const calls: Call[] = [
   { route: 'panel', path: '/messages/panel' },
   { route: 'discover', path: '/messages/groups' },
   { route: 'new-message', path: '/messages/new' },
+  { route: 'saved', path: '/messages/saved' },
+  { route: 'saved', path: '/messages/saved', form: { messageId: '{message}' } },
   { route: 'new-group', path: '/messages/groups/new' },
   { route: 'new-group', path: '/messages/groups/new', form: { step: '3', move: 'create', name: 'Another' } },
   { route: 'status', path: '/status' },
@@ -76,6 +78,8 @@ const calls: Call[] = [
   { route: 'conversation-panel', path: `${group}/panel?message={message}` },
   { route: 'frame', path: `${group}/frame` },
   { route: 'details', path: `${group}/details` },
+  { route: 'export', path: `${group}/export` },
+  { route: 'export-pdf', path: `${group}/export/pdf`, form: { part: '1' } },
   { route: 'shared-files', path: `${group}/details/files` },
   { route: 'join-page', path: '/messages/groups/{group}' },
   { route: 'invite', path: `${group}/invite` },
@@ -111,6 +115,7 @@ const calls: Call[] = [
   { route: 'hide', path: `${message}/hide`, form: {} },
   { route: 'remove', path: `${message}/remove`, form: {} },
   { route: 'pin', path: `${message}/pin`, form: { pinned: 'true' } },
+  { route: 'save', path: `${message}/save`, form: { saved: 'true' } },
   { route: 'react', path: `${message}/react`, form: { emoji: '👍' } },
 ]
 const named = calls.map((call) => ({ ...call, title: `${call.form ? 'POST' : 'GET'} ${call.path}` }))

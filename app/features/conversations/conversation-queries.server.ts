@@ -4,7 +4,7 @@ import { can, permittedActions, refusalReason } from '#app/features/accounts/req
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 import { columns, integer, list, nullable, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
-import { conversationMembers, conversations, pendingMessages } from '#db/schema/chat.ts'
+import { conversationMembers, conversations, pendingMessages, savedMessages } from '#db/schema/chat.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { sql } from '#db/sql.server.ts'
 import { conversationSubjects, moduleOfSubject } from '#db/vocabulary/chat.ts'
@@ -102,6 +102,7 @@ export function getConversation(ctx: UserContext, id: string): ConversationDetai
     pendingMessageCount: rights.includes('decidePending') ? pendingCount.one(ctx.db, { id }).count : 0,
     ownPendingMessages: ownPending.all(ctx.db, { id, me: ctx.actor.id }).reverse(),
     draftReplyToId: row.draftReplyToId,
+    savedIds: savedIn.all(ctx.db, { id, me: ctx.actor.id }).map(({ messageId }) => messageId),
   }
 }
 
@@ -124,6 +125,13 @@ const ownPending = sql(
   `SELECT id, client_id AS clientId, text, created_at AS createdAt, status FROM pending_messages
    WHERE conversation_id = :id AND author_id = :me AND status IN ('pending', 'denied')
    ORDER BY id DESC LIMIT ${maxOwnPending}`,
+)
+
+const savedIn = sql(
+  { params: { id: conversations.id, me: users.id }, row: columns(savedMessages, 'messageId') },
+  `SELECT s.message_id AS messageId FROM saved_messages s
+   JOIN messages m ON m.id = s.message_id AND m.conversation_id = :id
+   WHERE s.user_id = :me ORDER BY s.key DESC LIMIT 500`,
 )
 
 const membersOf = sql(

@@ -89,6 +89,8 @@ export type ConversationDetail = ConversationSummary & {
     status: ApprovalStatus
   }>
   draftReplyToId: string | null
+  /** What the viewer has saved of it: the ids of the last 500 messages. */
+  savedIds: string[]
 }
 
 export type PersonView = {

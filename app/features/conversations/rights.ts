@@ -100,6 +100,7 @@ export function messageRights(
     reply: live && rights.includes('send'),
     react: live && !readOnly,
     edit: live && own && !readOnly && forwarded === null,
+    save: live,
     forward: live && !readOnly,
     unsend: live && own && !readOnly,
     hide: kind !== 'system' && !own,

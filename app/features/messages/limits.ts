@@ -5,6 +5,10 @@ export const messagesPerPage = 50
 export const replyTextLength = 120
 /** How many answers, and how many messages that they lead back to, the page of a chain shows: the earliest answers (MSG-21). */
 export const maxInChain = 500
+/** How many messages a person saves at most (MSG-22). */
+export const maxSaved = 1_000
+/** How many messages one exported file has (MSG-23). */
+export const maxExported = 1_000
 /** How many conversations a message is forwarded to at once (MSG-20). */
 export const maxForwards = 10
 /** How long a conversation has to be open before it counts as read (ms). */

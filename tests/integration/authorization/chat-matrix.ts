@@ -112,6 +112,18 @@ export const chatMatrix: Record<string, Rules> = {
     update: 'never',
     delete: 'never',
   },
+  saved_messages: {
+    read: 'by nobody but who has saved it: saved.test.ts',
+    create: [{ path: `${message}/save`, form: withId({ saved: 'true' }), may: members }],
+    update: 'never',
+    delete: 'by the same button',
+  },
+  conversation_exports: {
+    read: 'by whoever made it on the page that makes them, and by anybody who has its hash',
+    create: [{ path: '/messages/{group}/export/pdf', form: withId({ part: '1' }), may: members }],
+    update: 'never',
+    delete: 'never',
+  },
   message_files: {
     read: [
       { path: '/files/{chatFile}', shows: 'what the file of the group says', may: members },

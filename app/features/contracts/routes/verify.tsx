@@ -15,6 +15,8 @@ import { getFinalAccountCertificate } from '#app/features/final-accounts/queries
 import { CertifiedFinalAccount } from '#app/features/final-accounts/ui/certified-final-account.tsx'
 import { getHandoverCertificate } from '#app/features/handover/queries.server.ts'
 import { CertifiedHandover } from '#app/features/handover/ui/certified-handover.tsx'
+import { findExport } from '#app/features/messages/export/exported-messages.server.ts'
+import { ExportedConversation } from '#app/features/messages/ui/export/exported-conversation.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -38,14 +40,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const seal = certificate || change || handover || account ? null : checkSeal(ctx.db, asked)
   const found = certificate ?? change ?? handover ?? account ?? seal
   const record = found ? null : findFrozenRecord(ctx.db, asked)
+  const exported = found || record ? null : findExport(ctx.db, asked)
   // Nothing else is repeated: a page that people trust shows nobody's own words.
   const hash = /^[0-9a-f]{64}$/.test(asked) ? asked : null
-  return data({ hash, certificate, change, handover, account, seal, record }, { status: found || record ? 200 : 404 })
+  const status = found || record || exported ? 200 : 404
+  return data({ hash, certificate, change, handover, account, seal, record, exported }, { status })
 }
 
 /** Public page for anybody who has the hash of a frozen text, or the seal of an opened bid: it shows neither content nor amounts. */
 export default function Verify() {
-  const { hash, certificate, change, handover, account, seal, record } = useLoaderData<typeof loader>()
+  const { hash, certificate, change, handover, account, seal, record, exported } = useLoaderData<typeof loader>()
   const { t } = useTranslation('seals')
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-10 sm:px-6">
@@ -55,7 +59,8 @@ export default function Verify() {
       {account && <CertifiedFinalAccount certificate={account} />}
       {seal && <CheckedSeal seal={seal} />}
       {record && <FoundRecord record={record} />}
-      {!certificate && !change && !handover && !account && !seal && !record && <Unknown hash={hash} />}
+      {exported && <ExportedConversation found={exported} />}
+      {!certificate && !change && !handover && !account && !seal && !record && !exported && <Unknown hash={hash} />}
       {((certificate && isSignedByBoth(certificate.status)) ||
         change?.status === 'accepted' ||
         handover?.status === 'signed' ||

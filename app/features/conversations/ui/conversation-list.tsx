@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react'
-import { Compass, MessageSquarePlus, MessagesSquare, Plus, SearchX, UsersRound } from 'lucide-react'
+import { Bookmark, Compass, MessageSquarePlus, MessagesSquare, Plus, SearchX, UsersRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -98,6 +98,9 @@ export function ConversationList({
           </MenuLink>
           <MenuLink to="/messages/groups" icon={Compass}>
             {t('list.discover')}
+          </MenuLink>
+          <MenuLink to="/messages/saved" icon={Bookmark}>
+            {t('list.saved')}
           </MenuLink>
         </Menu>
       </div>

@@ -1,4 +1,4 @@
-import { Bell, BellOff, Files, MessageSquare, Settings, UserPlus } from 'lucide-react'
+import { Bell, BellOff, FileDown, Files, MessageSquare, Settings, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ConversationAvatar } from '#app/features/conversations/ui/conversation-row.tsx'
 import { InvoiceShortcut } from '#app/features/conversations/ui/invoice-shortcut.tsx'
@@ -48,6 +48,10 @@ export function ConversationSummary({ conversation }: { conversation: Conversati
           </ButtonLink>
           <ButtonLink to={`${base}/details/files`} variant="outline" icon={Files}>
             {t('files.title')}
+          </ButtonLink>
+          {/* In a window of its own from the panel, which cannot show a file. */}
+          <ButtonLink to={`${base}/export`} variant="outline" icon={FileDown} target="_blank">
+            {t('details.export')}
           </ButtonLink>
           {rights.includes('invite') && (
             <ButtonLink to={`${base}/invite`} variant="outline" icon={UserPlus}>

@@ -74,6 +74,7 @@ const detail: ConversationDetail = {
   pendingMessageCount: 0,
   ownPendingMessages: [],
   draftReplyToId: null,
+  savedIds: [],
 }
 const message: MessageView = {
   id: 'm',

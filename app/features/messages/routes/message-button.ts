@@ -7,6 +7,7 @@ import { hideMessage } from '#app/features/messages/hide-message.server.ts'
 import { pinMessage } from '#app/features/messages/pin-message.server.ts'
 import { reactToMessage } from '#app/features/messages/react-to-message.server.ts'
 import { removeMessage } from '#app/features/messages/remove-message.server.ts'
+import { saveMessage } from '#app/features/messages/saved/save-message.server.ts'
 import { messageUrl } from '#app/features/messages/thread-page.server.ts'
 import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 import { notFound } from '#app/platform/errors.ts'
@@ -22,6 +23,7 @@ const buttons = new Map<string, Button>([
   ['hide', (ctx, messageId) => hideMessage(ctx, { messageId })],
   ['remove', (ctx, messageId) => removeMessage(ctx, { messageId })],
   ['pin', (ctx, messageId, form) => pinMessage(ctx, { messageId, pinned: readBoolean(form, 'pinned') })],
+  ['save', (ctx, messageId, form) => saveMessage(ctx, { messageId, saved: readBoolean(form, 'saved') })],
   ['react', (ctx, messageId, form) => reactToMessage(ctx, { messageId, emoji: String(form.get('emoji') ?? '') })],
 ])
 

@@ -1,4 +1,4 @@
-import { Ellipsis, Paperclip, Pin, Reply } from 'lucide-react'
+import { Bookmark, Ellipsis, Paperclip, Pin, Reply } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
@@ -55,7 +55,7 @@ function Content({ message, own }: { message: ShownMessage; own: boolean }) {
   const { t } = useTranslation('chat')
   const format = useFormat()
   const { createdAt } = message
-  const { alone } = useThreadContext()
+  const { alone, conversation } = useThreadContext()
   const gone = message.state !== 'live'
   return (
     <div className={classes('bubble', gone && 'is-gone', message.tick === 'pending' && 'opacity-80')}>
@@ -81,6 +81,12 @@ function Content({ message, own }: { message: ShownMessage; own: boolean }) {
           <>
             <Pin aria-hidden />
             <span className="sr-only">{t('states.pinned')}</span>
+          </>
+        )}
+        {!gone && conversation.savedIds.includes(message.id) && (
+          <>
+            <Bookmark aria-hidden />
+            <span className="sr-only">{t('states.saved')}</span>
           </>
         )}
         {message.editedAt !== null && !gone && <span>{t('states.edited')}</span>}

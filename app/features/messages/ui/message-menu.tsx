@@ -1,4 +1,18 @@
-import { Copy, Eye, EyeOff, Forward, MessagesSquare, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
+import {
+  Bookmark,
+  BookmarkX,
+  Copy,
+  Eye,
+  EyeOff,
+  Forward,
+  MessagesSquare,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  ShieldX,
+  Undo2,
+} from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageRights } from '#app/features/conversations/rights.ts'
@@ -28,6 +42,7 @@ export function MessageMenu({
   const box = useMenuBeside(button, onClose)
   const to = `/messages/${conversation.id}/messages/${message.id}`
   const rights = messageRights(message, conversation, viewerId)
+  const isSaved = conversation.savedIds.includes(message.id)
   const close = () => box.current?.hidePopover()
   const then =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
@@ -95,6 +110,12 @@ export function MessageMenu({
               {t('messageconfirm:menu.forward')}
             </MenuLink>
           )}
+          <ActionForm action={`${to}/save`} onDone={close}>
+            <input type="hidden" name="saved" value={isSaved ? 'false' : 'true'} />
+            <MenuButton icon={isSaved ? BookmarkX : Bookmark}>
+              {isSaved ? t('messageconfirm:menu.unsave') : t('messageconfirm:menu.save')}
+            </MenuButton>
+          </ActionForm>
           {rights.pin && (
             <ActionForm action={`${to}/pin`} onDone={close}>
               <input type="hidden" name="pinned" value={message.pinnedAt === null ? 'true' : 'false'} />

@@ -1,5 +1,17 @@
 import { Form } from '@remix-run/react'
-import { EyeOff, Forward, MessagesSquare, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
+import {
+  Bookmark,
+  BookmarkX,
+  EyeOff,
+  Forward,
+  MessagesSquare,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  ShieldX,
+  Undo2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
@@ -33,6 +45,7 @@ export function MessagePage({
   const to = `${base}/messages/${message.id}`
   const rights = messageRights(message, conversation, viewerId)
   const destructive = (['unsend', 'hide', 'remove'] as const).filter((act) => rights[act])
+  const isSaved = conversation.savedIds.includes(message.id)
   const mine = message.reactions.filter(({ userId }) => userId === viewerId).map(({ emoji }) => emoji)
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
@@ -62,6 +75,14 @@ export function MessagePage({
           <ButtonLink to={`${to}/forward`} icon={Forward} variant="outline">
             {t('messageconfirm:menu.forward')}
           </ButtonLink>
+        )}
+        {rights.save && (
+          <Form method="post" action={`${to}/save`}>
+            <input type="hidden" name="saved" value={isSaved ? 'false' : 'true'} />
+            <Button type="submit" variant="outline" icon={isSaved ? BookmarkX : Bookmark}>
+              {isSaved ? t('messageconfirm:menu.unsave') : t('messageconfirm:menu.save')}
+            </Button>
+          </Form>
         )}
         {rights.pin && (
           <Form method="post" action={`${to}/pin`}>
