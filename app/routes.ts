@@ -308,6 +308,7 @@ export default [
     route('messages/groups/new', 'features/groups/routes/new-group.tsx'),
     route('messages/groups/:conversationId', 'features/groups/routes/join-page.tsx'),
     route('messages/:conversationId/messages/:messageId/replies', 'features/messages/routes/replies.tsx'),
+    route('messages/:conversationId/messages/:messageId/note', 'features/messages/routes/milestone-note.tsx'),
     route('messages/:conversationId/messages/:messageId/forward', 'features/messages/routes/forward.tsx'),
     route('messages/:conversationId/export', 'features/messages/routes/export.tsx'),
     route('messages/:conversationId/details', 'features/groups/routes/details.tsx'),

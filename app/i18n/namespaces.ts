@@ -76,6 +76,7 @@ import type mailsettings from './locales/en/mailsettings.json'
 import type memo from './locales/en/memo.json'
 import type messageconfirm from './locales/en/messageconfirm.json'
 import type messagepages from './locales/en/messagepages.json'
+import type messagework from './locales/en/messagework.json'
 import type negotiation from './locales/en/negotiation.json'
 import type notifications from './locales/en/notifications.json'
 import type opening from './locales/en/opening.json'
@@ -169,6 +170,7 @@ export type Resources = {
   conversationexport: typeof conversationexport
   defectfiles: typeof defectfiles
   messagepages: typeof messagepages
+  messagework: typeof messagework
   projectteam: typeof projectteam
   projecttemplates: typeof projecttemplates
   documents: typeof documents

@@ -2,6 +2,7 @@ import { listHiders } from '#app/features/conversations/live-queries.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { placedFor } from '#app/features/messages/forward/sources.server.ts'
 import { messageOf } from '#app/features/messages/message-rows.server.ts'
+import { conversationOfChange } from '#app/features/messages/work/work-queries.server.ts'
 import { toWire } from '#app/features/messages/wire.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { batch } from './batch.server.ts'
@@ -72,6 +73,11 @@ export function startDelivery(io: GroundworkServer, db: Database, receipts: Rece
     subscribe('chat.read', ({ conversationId, userId }) => notices.read(conversationId, userId)),
     subscribe('chat.conversation.changed', change),
     subscribe('chat.members.joined', change),
+    // Once it is proposed, both parties see it at its message.
+    subscribe('change_order.proposed', ({ changeOrderId }) => {
+      const concerned = conversationOfChange(db, changeOrderId)
+      if (concerned) change(concerned)
+    }),
     subscribe('chat.members.left', ({ conversationId, userIds }) => {
       if (userIds.length === 0) return
       const people = userIds.map(personRoom)

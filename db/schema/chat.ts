@@ -14,6 +14,7 @@ import {
 } from '#db/vocabulary/chat.ts'
 import { users } from './accounts.ts'
 import { flag, id, time } from './columns.ts'
+import { changeOrders, milestones } from './escrow.ts'
 import { files } from './files.ts'
 
 /** An attachment as it was sent; a stored file never changes. */
@@ -259,6 +260,45 @@ export const conversationExports = sqliteTable(
   (t) => [
     uniqueIndex('conversation_exports_digest').on(t.digest),
     index('conversation_exports_own').on(t.conversationId, t.exportedBy, t.id),
+  ],
+)
+
+/** The change orders that were drafted from a message of their contract's conversation (MSG-24). */
+export const messageChanges = sqliteTable(
+  'message_changes',
+  {
+    changeOrderId: text('change_order_id')
+      .primaryKey()
+      .references(() => changeOrders.id),
+    messageId: text('message_id')
+      .notNull()
+      .references(() => messages.id),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [index('message_changes_message').on(t.messageId)],
+)
+
+/** What of a contract's conversation is noted on a milestone, for both parties; the text stays when the message is unsent (MSG-24). */
+export const milestoneNotes = sqliteTable(
+  'milestone_notes',
+  {
+    id: id(),
+    milestoneId: text('milestone_id')
+      .notNull()
+      .references(() => milestones.id),
+    messageId: text('message_id')
+      .notNull()
+      .references(() => messages.id),
+    text: text('text').notNull(),
+    /** Who noted it, which need not be who said it. */
+    authorId: text('author_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('milestone_notes_once').on(t.milestoneId, t.messageId),
+    index('milestone_notes_message').on(t.messageId),
   ],
 )
 

@@ -91,6 +91,8 @@ const calls: Call[] = [
     ...{ route: 'replies', path: `${message}/replies`, files: true },
     form: { text: 'Hi', clientId: '{uuid}', replyToId: '{message}' },
   },
+  { route: 'milestone-note', path: `${message}/note` },
+  { route: 'milestone-note', path: `${message}/note`, form: { text: 'Hi' } },
   { route: 'forward', path: `${message}/forward` },
   { route: 'forward', path: `${message}/forward`, form: { conversationIds: '{group}' } },
   { route: 'join', path: `${group}/join`, form: {} },

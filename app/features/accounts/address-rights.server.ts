@@ -383,6 +383,7 @@ export const addressRights: Record<string, AddressRights> = {
   'messages/:conversationId/pending/:pendingMessageId/unsend': form('messages.update'),
   'messages/:conversationId/messages/:messageId': read('messages.read'),
   'messages/:conversationId/messages/:messageId/replies': { open: ['messages.read'], post: ['messages.send'] },
+  'messages/:conversationId/messages/:messageId/note': form('messages.read', 'contracts.change'),
   'messages/:conversationId/messages/:messageId/forward': form('messages.send'),
   'messages/:conversationId/messages/:messageId/edit': button('messages.update'),
   'messages/:conversationId/messages/:messageId/unsend': button('messages.update'),

@@ -11,6 +11,7 @@ import { conversationSubjects, moduleOfSubject } from '#db/vocabulary/chat.ts'
 import type { ConversationFilter } from './conversation-filter.ts'
 import { settingsOf, summaryOf, summaryQuery, summaryWithDetails } from './conversation-rows.server.ts'
 import { type ConversationDetail, type ConversationSummary, maxListed } from './conversation-view.ts'
+import { workOf } from './conversation-work.server.ts'
 import { rightsBehind, rightsOf } from './rights.ts'
 
 /** A direct conversation without messages is listed only for the user who opened it. */
@@ -102,6 +103,7 @@ export function getConversation(ctx: UserContext, id: string): ConversationDetai
     pendingMessageCount: rights.includes('decidePending') ? pendingCount.one(ctx.db, { id }).count : 0,
     ownPendingMessages: ownPending.all(ctx.db, { id, me: ctx.actor.id }).reverse(),
     draftReplyToId: row.draftReplyToId,
+    ...(subjectType === 'contract' ? workOf(ctx, id) : { contract: null, work: [] }),
     savedIds: savedIn.all(ctx.db, { id, me: ctx.actor.id }).map(({ messageId }) => messageId),
   }
 }

@@ -91,6 +91,10 @@ export type ConversationDetail = ConversationSummary & {
   draftReplyToId: string | null
   /** What the viewer has saved of it: the ids of the last 500 messages. */
   savedIds: string[]
+  /** The contract that it belongs to, for people of its parties. */
+  contract: { id: string; isActive: boolean } | null
+  /** What was made of its messages, as far as the viewer may read that: CO-1 (null for a draft), or a milestone with a note. */
+  work: Array<{ messageId: string; kind: 'change' | 'note'; to: string; name: string | null }>
 }
 
 export type PersonView = {

@@ -9,6 +9,8 @@ export const maxInChain = 500
 export const maxSaved = 1_000
 /** How many messages one exported file has (MSG-23). */
 export const maxExported = 1_000
+/** Most characters of a note on a milestone (MSG-24). */
+export const maxNoteLength = 5_000
 /** How many conversations a message is forwarded to at once (MSG-20). */
 export const maxForwards = 10
 /** How long a conversation has to be open before it counts as read (ms). */

@@ -124,6 +124,18 @@ export const chatMatrix: Record<string, Rules> = {
     update: 'never',
     delete: 'never',
   },
+  message_changes: {
+    read: 'with the message and with the change order: message-work.test.ts',
+    create: 'with the draft of a change order',
+    update: 'never',
+    delete: 'never',
+  },
+  milestone_notes: {
+    read: 'with the message and with the milestone: message-work.test.ts',
+    create: 'by either party: message-work.test.ts',
+    update: 'by the next note of the same message',
+    delete: 'never',
+  },
   message_files: {
     read: [
       { path: '/files/{chatFile}', shows: 'what the file of the group says', may: members },

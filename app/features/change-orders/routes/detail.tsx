@@ -11,6 +11,8 @@ import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { RowsDiffer } from '#app/features/contracts/ui/rows-differ.tsx'
 import { Signatures } from '#app/features/contracts/ui/signatures.tsx'
 import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
+import { SourceMessage } from '#app/features/messages/ui/work/source-message.tsx'
+import { messageOfChange } from '#app/features/messages/work/work-queries.server.ts'
 import { readerOf } from '#app/i18n/reader.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -30,12 +32,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { lines: _lines, ...found } = orNotFound(getChangeOrder(ctx, params.contractId ?? '', params.changeId ?? ''))
   const { client, provider } = frozenParties(found.paper.text)
   const paper = signedChangeOrder(found.paper, await readerOf(request, ctx.actor))
-  return { ...found, paper, names: { client: client.name, provider: provider.name } }
+  const source = messageOfChange(ctx, found.change.id)
+  return { ...found, source, paper, names: { client: client.name, provider: provider.name } }
 }
 
 /** A change order: what the user has to do now, the document, and who has signed it. */
 export default function ChangeOrder() {
-  const { change, contract, role, paper, rowsMatch, signatures, milestone, files, actions, names } =
+  const { change, contract, role, paper, rowsMatch, signatures, milestone, files, actions, names, source } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation('changeorders')
   const { t: tContract } = useTranslation('contracts')
@@ -69,6 +72,7 @@ export default function ChangeOrder() {
         {t(`hint.${role}.${status}`)}
         {decisionReason && <p className="mt-1 wrap-anywhere">{t('detail.reason', { reason: decisionReason })}</p>}
       </Alert>
+      {source && <SourceMessage place={source} />}
       <SignedSheet paper={paper} pdf={`/contracts/${contract.id}/changes/${change.id}/change.pdf`} />
       {files.length > 0 && (
         <PageSection title={t('field.files')}>

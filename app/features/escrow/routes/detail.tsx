@@ -17,6 +17,8 @@ import { MilestoneCard } from '#app/features/escrow/ui/milestone-card.tsx'
 import { PaymentInstructions } from '#app/features/escrow/ui/payment-instructions.tsx'
 import { RetentionCard } from '#app/features/escrow/ui/retention-card.tsx'
 import { milestoneInvoiceLinks } from '#app/features/invoicing/milestone-invoice-links.server.ts'
+import { MilestoneNotes } from '#app/features/messages/ui/work/milestone-notes.tsx'
+import { listMilestoneNotes } from '#app/features/messages/work/work-queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { env } from '#app/platform/env.server.ts'
 import { productName } from '#app/platform/product.ts'
@@ -41,9 +43,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const payments = isClient || escrow.role === 'admin' ? waitingPayments(ctx.db, escrow.contract.id) : []
   const freeCents = isClient ? freeBalanceCents(ctx.db, escrow.contract.clientCompanyId, escrow.contract.currency) : 0
   const money = { payments, freeCents }
+  const notes = escrow.readsFiles ? listMilestoneNotes(ctx, escrow.contract.id) : []
   return {
     ...escrow,
     ...money,
+    notes,
     sum,
     steps: findEscrowSteps(ctx, escrow),
     invoiceLinks,
@@ -52,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function EscrowContract() {
-  const { account, invoiceLinks, steps, sum, payments, freeCents, ...escrow } = useLoaderData<typeof loader>()
+  const { account, invoiceLinks, steps, sum, payments, freeCents, notes, ...escrow } = useLoaderData<typeof loader>()
   const { contract, role, readsFiles, position, milestones, events, postings } = escrow
   const { t } = useTranslation('escrow')
   const { t: tChange } = useTranslation('changeorders')
@@ -131,10 +135,10 @@ export default function EscrowContract() {
       <PageSection title={t('detail.milestones')}>
         {milestones.map((milestone) => {
           const invoice = invoiceLinks[milestone.id] ?? null
-          const card = <MilestoneCard {...{ milestone, escrow, invoice, readsFiles }} />
+          const ownNotes = <MilestoneNotes notes={notes.filter(({ milestoneId }) => milestoneId === milestone.id)} />
           return (
             <FoldedMilestone key={milestone.id} {...{ milestone, invoice, currency, isDirect }}>
-              {card}
+              <MilestoneCard {...{ milestone, escrow, invoice, readsFiles, notes: ownNotes }} />
             </FoldedMilestone>
           )
         })}

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DueDate } from '#app/features/contracts/due-dates/ui/due-date.tsx'
 import { type MilestoneAction, restOf } from '#app/features/escrow/milestone.ts'
@@ -33,12 +34,15 @@ export function MilestoneCard({
   escrow,
   readsFiles,
   invoice,
+  notes,
 }: {
   milestone: EscrowMilestone
   escrow: Pick<EscrowDetail, 'contract' | 'role' | 'files' | 'settlements' | 'retentionReleasedAt'>
   readsFiles: boolean
   /** The invoice for the milestone, or the form for it, where the reader may open it. */
   invoice: { to: string; isNew: boolean } | null
+  /** What was noted on it. */
+  notes?: ReactNode
 }) {
   const { t } = useTranslation('escrow')
   const format = useFormat()
@@ -172,6 +176,7 @@ export function MilestoneCard({
             ))}
           </div>
         )}
+        {notes}
         {invoice && (
           <div className="print:hidden">
             <ButtonLink to={invoice.to} variant={invoice.isNew ? 'primary' : 'outline'} size="sm">

@@ -75,6 +75,8 @@ const detail: ConversationDetail = {
   ownPendingMessages: [],
   draftReplyToId: null,
   savedIds: [],
+  contract: null,
+  work: [],
 }
 const message: MessageView = {
   id: 'm',

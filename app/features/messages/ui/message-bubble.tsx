@@ -44,6 +44,7 @@ export const MessageBubble = memo(function MessageBubble({ message, begins, ends
           <Buttons message={message} />
         </div>
         {message.tick === 'failed' && <NotSent message={message} />}
+        <Work messageId={message.id} />
         {message.replies.count > 0 && <Replies message={message} />}
         {message.reactions.length > 0 && <Reactions message={message} />}
       </div>
@@ -163,6 +164,19 @@ function Buttons({ message }: { message: ShownMessage }) {
       </ThreadLink>
     </span>
   )
+}
+
+/** What was made of it: a change order, or a note on a milestone. */
+function Work({ messageId }: { messageId: string }) {
+  const { t } = useTranslation('chat')
+  const { work } = useThreadContext().conversation
+  return work
+    .filter((each) => each.messageId === messageId)
+    .map(({ kind, to, name }) => (
+      <ThreadLink key={`${kind} ${to} ${name}`} to={to} className="message-replies">
+        {name === null ? t('states.work.draft') : t(`states.work.${kind}`, { name })}
+      </ThreadLink>
+    ))
 }
 
 /** How many messages answer it, with a link to them. */

@@ -1,18 +1,4 @@
-import {
-  Bookmark,
-  BookmarkX,
-  Copy,
-  Eye,
-  EyeOff,
-  Forward,
-  MessagesSquare,
-  Pencil,
-  Pin,
-  PinOff,
-  Reply,
-  ShieldX,
-  Undo2,
-} from 'lucide-react'
+import { Bookmark, BookmarkX, Copy, Eye, EyeOff, FilePlus2, Forward, MessagesSquare, Milestone, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageRights } from '#app/features/conversations/rights.ts'
@@ -109,6 +95,16 @@ export function MessageMenu({
             <MenuLink to={`${to}/forward`} icon={Forward}>
               {t('messageconfirm:menu.forward')}
             </MenuLink>
+          )}
+          {conversation.contract?.isActive && (
+            <>
+              <MenuLink to={`/contracts/${conversation.contract.id}/changes/new?message=${message.id}`} icon={FilePlus2}>
+                {t('messageconfirm:menu.change')}
+              </MenuLink>
+              <MenuLink to={`${to}/note`} icon={Milestone}>
+                {t('messageconfirm:menu.note')}
+              </MenuLink>
+            </>
           )}
           <ActionForm action={`${to}/save`} onDone={close}>
             <input type="hidden" name="saved" value={isSaved ? 'false' : 'true'} />

@@ -1,17 +1,5 @@
 import { Form } from '@remix-run/react'
-import {
-  Bookmark,
-  BookmarkX,
-  EyeOff,
-  Forward,
-  MessagesSquare,
-  Pencil,
-  Pin,
-  PinOff,
-  Reply,
-  ShieldX,
-  Undo2,
-} from 'lucide-react'
+import { Bookmark, BookmarkX, EyeOff, FilePlus2, Forward, MessagesSquare, Milestone, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
@@ -75,6 +63,20 @@ export function MessagePage({
           <ButtonLink to={`${to}/forward`} icon={Forward} variant="outline">
             {t('messageconfirm:menu.forward')}
           </ButtonLink>
+        )}
+        {rights.save && conversation.contract?.isActive && (
+          <>
+            <ButtonLink
+              to={`/contracts/${conversation.contract.id}/changes/new?message=${message.id}`}
+              icon={FilePlus2}
+              variant="outline"
+            >
+              {t('messageconfirm:menu.change')}
+            </ButtonLink>
+            <ButtonLink to={`${to}/note`} icon={Milestone} variant="outline">
+              {t('messageconfirm:menu.note')}
+            </ButtonLink>
+          </>
         )}
         {rights.save && (
           <Form method="post" action={`${to}/save`}>

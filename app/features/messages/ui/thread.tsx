@@ -144,14 +144,15 @@ export function Thread({
 
 /** The conversation as its messages show it: the same object after a change that they do not show, such as a draft or a receipt. */
 function useShown(conversation: ConversationDetail): ConversationDetail {
-  const { id, type, name, members, rights, readOnly, ownPendingMessages, pendingMessageCount, savedIds } = conversation
+  const { id, type, name, members, rights, readOnly, ownPendingMessages, pendingMessageCount, savedIds, work } = conversation
   // Their names, not how far each has read, which changes with every message.
   const people = members.map((member) => `${member.id} ${member.name}`).join('\n')
   const saved = savedIds.join()
+  const made = work.map(({ messageId, name }) => `${messageId} ${name}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: what messages show of it, each of which would render again
   return useMemo(
     () => conversation,
-    [id, type, name, people, saved, rights, readOnly, ownPendingMessages, pendingMessageCount],
+    [id, type, name, people, saved, made, rights, readOnly, ownPendingMessages, pendingMessageCount],
   )
 }
 
