@@ -257,6 +257,8 @@ export type DomainEvents = {
   'chat.pending.unsent': PendingMessageEvent
   /** A pending message was approved (it is then also stored and recorded as such) or rejected. */
   'chat.pending.decided': PendingMessageEvent & { approved: boolean }
+  /** A scheduled message could not be sent any more when its time came, which its author is told. */
+  'chat.scheduled.refused': { scheduledId: string; conversationId: string; authorId: string }
   /** A member's read cursor moved; sending a message moves the author's without this event. `at` is UTC ms. */
   'chat.read': { conversationId: string; userId: string; lastReadSeq: number; unread: number; at: number }
   /** The name, settings, members or requests of a conversation changed. `userIds`: the people concerned. */

@@ -25,6 +25,8 @@ import { issueFeeInvoices } from './features/invoicing/platform-fee/issue-fee-in
 import { deleteUnreadableFiles } from './features/messages/delete-chat-files.server.ts'
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
 import { type Attach, deliverMails } from './features/notifications/deliver-mails.server.ts'
+import { sendDueMessages } from './features/messages/scheduled/send-due-messages.server.ts'
+import { deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { sendPushes } from './features/notifications/push/send-pushes.server.ts'
 import { connectionOf } from './features/presence/connections.server.ts'
 import { getOwnStatus } from './features/presence/presence.server.ts'
@@ -75,6 +77,11 @@ const jobs: Job[] = [
         now,
         (ctx) => connectionOf(ctx.actor.id) === 'active' || getOwnStatus(ctx).chosen === 'dnd',
       ),
+  },
+  {
+    name: 'send scheduled messages',
+    schedule: '2-59/5 * * * * *',
+    run: (now) => sendDueMessages(systemContext(database(), now)),
   },
   { name: 'open due bids', schedule: '*/15 * * * * *', run: (now) => openDueBids(database(), now) },
   {

@@ -81,6 +81,7 @@ const unreferenced = new Map([
   ['invoices.credited_invoice_id', 'its own table; checked by the verb'],
   ['conversations.subject_id', 'a company, a project or a contract'],
   ['messages.client_id', 'made by whoever sends'],
+  ['scheduled_messages.client_id', 'of the message that it becomes'],
   ['messages.reply_to_id', 'its own table; checked by the verb to be of the same conversation'],
   ['message_files.message_id', 'a message, or one that waits for approval'],
   ['pending_messages.client_id', 'made by whoever sends'],

@@ -105,6 +105,7 @@ import type restoffer from './locales/en/restoffer.json'
 import type reversals from './locales/en/reversals.json'
 import type revocation from './locales/en/revocation.json'
 import type rights from './locales/en/rights.json'
+import type scheduledmessages from './locales/en/scheduledmessages.json'
 import type seals from './locales/en/seals.json'
 import type search from './locales/en/search.json'
 import type securities from './locales/en/securities.json'
@@ -233,6 +234,7 @@ export type Resources = {
   reversals: typeof reversals
   revocation: typeof revocation
   rights: typeof rights
+  scheduledmessages: typeof scheduledmessages
   search: typeof search
   seals: typeof seals
   securities: typeof securities

@@ -11,6 +11,7 @@ import {
   messageKinds,
   messageStates,
   presenceStatuses,
+  scheduledStatuses,
 } from '#db/vocabulary/chat.ts'
 import { users } from './accounts.ts'
 import { flag, id, time } from './columns.ts'
@@ -260,6 +261,35 @@ export const conversationExports = sqliteTable(
   (t) => [
     uniqueIndex('conversation_exports_digest').on(t.digest),
     index('conversation_exports_own').on(t.conversationId, t.exportedBy, t.id),
+  ],
+)
+
+/** Messages that their authors have written to be sent later; the text is emptied once that is over (MSG-25). */
+export const scheduledMessages = sqliteTable(
+  'scheduled_messages',
+  {
+    id: id(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    authorId: text('author_id')
+      .notNull()
+      .references(() => users.id),
+    /** By which the message is one, however often it is sent. */
+    clientId: text('client_id').notNull(),
+    text: text('text').notNull(),
+    sendAt: time('send_at').notNull(),
+    status: text('status', { enum: scheduledStatuses }).notNull(),
+    /** Why it was not sent. */
+    refusal: text('refusal', { mode: 'json' }).$type<{ key: string; params?: Record<string, string | number> }>(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('scheduled_messages_client').on(t.authorId, t.clientId),
+    index('scheduled_messages_due').on(t.sendAt, t.id).where(sql`${t.status} = 'pending'`),
+    index('scheduled_messages_author').on(t.authorId, t.status, t.sendAt),
+    index('scheduled_messages_conversation').on(t.conversationId),
   ],
 )
 

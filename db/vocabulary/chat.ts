@@ -39,6 +39,9 @@ export type AttachmentKind = (typeof attachmentKinds)[number]
 export const approvalStatuses = ['pending', 'approved', 'denied', 'withdrawn'] as const
 export type ApprovalStatus = (typeof approvalStatuses)[number]
 
+/** Of a message to be sent later. */
+export const scheduledStatuses = ['pending', 'sent', 'cancelled', 'refused'] as const
+
 /** The five statuses that can be chosen (PRE-1). Without a choice, a person's sockets decide. */
 export const presenceStatuses = ['online', 'away', 'busy', 'dnd', 'offline'] as const
 export type PresenceStatus = (typeof presenceStatuses)[number]

@@ -332,6 +332,8 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', '/messages/new'],
     ['client', '/messages/new?q=nobody+like+this'],
   ],
+  'messages/scheduled': () => [['client', '/messages/scheduled']],
+  'messages/:conversationId/schedule': ({ chat }) => [['client', `/messages/${chat.site}/schedule`]],
   'messages/saved': () => [['client', '/messages/saved']],
   'messages/groups': () => [
     ['provider', '/messages/groups'],

@@ -1,8 +1,8 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
-import { columns, integer, nullable } from '#db/fields.server.ts'
+import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { conversations, messageChanges } from '#db/schema/chat.ts'
+import { conversations, messageChanges, milestoneNotes } from '#db/schema/chat.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { changeOrders, milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
@@ -29,7 +29,7 @@ const changes = sql(
 const notes = sql(
   {
     params: columns(conversations, 'id'),
-    row: { messageId: messageChanges.messageId, ...columns(milestones, 'position', 'title') },
+    row: { ...columns(milestoneNotes, 'messageId'), ...columns(milestones, 'position', 'title') },
   },
   `SELECT n.message_id AS messageId, ms.position, ms.title
    FROM conversations v JOIN contract_milestones ms ON ms.contract_id = v.subject_id AND v.subject_type = 'contract'

@@ -42,8 +42,8 @@ export type MessageView = {
   editedAt: number | null
   pinnedAt: number | null
   replyTo: ReplyReference | null
-  /** How many messages answer it, and the `seq` of the last of them, 0 where there is none; tombstones are among them. */
-  replies: { count: number; lastSeq: number }
+  /** The `seq` of each message that answers it, in order; tombstones are among them. */
+  replies: number[]
   /** The only part that differs by reader (`withPlaces`). */
   forwarded: ForwardedFrom | null
   attachments: AttachmentView[]

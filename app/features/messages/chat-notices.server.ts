@@ -29,6 +29,11 @@ export const chatNoticeListener: DurableListener = {
       const text = approved ? 'chatApproved' : 'chatDenied'
       notify(tx, source, [authorId], { category: 'chat', text, params, actionUrl })
     },
+    'chat.scheduled.refused': (tx, { payload: { conversationId, authorId } }, source) => {
+      const params = { conversation: conversationName(tx, conversationId) }
+      const actionUrl = '/messages/scheduled'
+      notify(tx, source, [authorId], { category: 'chat', text: 'chatScheduledRefused', params, actionUrl })
+    },
   },
 }
 

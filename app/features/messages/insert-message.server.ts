@@ -98,7 +98,7 @@ export function insertMessage(tx: Transaction, input: NewMessage): MessageView {
     text,
     params,
     replyTo,
-    replies: { count: 0, lastSeq: 0 },
+    replies: [],
     forwarded: source && {
       authorId: source.authorId,
       authorName: source.authorName,

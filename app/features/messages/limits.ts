@@ -11,6 +11,9 @@ export const maxSaved = 1_000
 export const maxExported = 1_000
 /** Most characters of a note on a milestone (MSG-24). */
 export const maxNoteLength = 5_000
+/** How many messages a person has waiting to be sent, and how far ahead (MSG-25). */
+export const maxScheduled = 100
+export const maxScheduledAheadMs = 366 * 24 * 3_600_000
 /** How many conversations a message is forwarded to at once (MSG-20). */
 export const maxForwards = 10
 /** How long a conversation has to be open before it counts as read (ms). */

@@ -2,7 +2,7 @@ import type { MessageEvent } from '#app/event-payloads.ts'
 import { messageOfEvent } from '#app/features/conversations/message-events.server.ts'
 import type { ForwardedFrom, MessageView } from '#app/features/conversations/message-view.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { columns, type Fields, integer, list, nullable, text, type Values } from '#db/fields.server.ts'
+import { columns, type Fields, list, nullable, text, type Values } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { messageReactions, messages } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
@@ -22,8 +22,7 @@ const message = {
   quotedAuthorId: messages.authorId,
   quotedAuthorName: nullable(users.name),
   quotedAttachments: nullable(messages.attachments),
-  replyCount: integer,
-  lastReplySeq: nullable(messages.seq),
+  replies: list(messages.seq),
   sourceCreatedAt: nullable(messages.createdAt),
   sourceAuthorId: messages.authorId,
   sourceAuthorName: nullable(users.name),
@@ -35,8 +34,7 @@ const selected = `
   m.pinned_at AS pinnedAt, m.attachments, m.mentions, m.preview,
   (SELECT json_group_array(json_object('userId', r.user_id, 'emoji', r.emoji) ORDER BY r.created_at, r.user_id, r.emoji)
    FROM message_reactions r WHERE r.message_id = m.id) AS reactions,
-  (SELECT count(*) FROM messages reply WHERE reply.reply_to_id = m.id) AS replyCount,
-  (SELECT max(reply.seq) FROM messages reply WHERE reply.reply_to_id = m.id) AS lastReplySeq,
+  (SELECT json_group_array(reply.seq ORDER BY reply.seq) FROM messages reply WHERE reply.reply_to_id = m.id) AS replies,
   quoted.id AS quotedId, quoted.seq AS quotedSeq, quoted.kind AS quotedKind, quoted.state AS quotedState,
   substr(quoted.text, 1, ${replyTextLength + 1}) AS quotedText, quoted.author_id AS quotedAuthorId,
   quotedAuthor.name AS quotedAuthorName, quoted.attachments AS quotedAttachments,
@@ -97,7 +95,7 @@ function viewOf(row: MessageRow): MessageView {
     preview,
     authorName: row.authorName ?? '',
     replyTo: quotedIn(row),
-    replies: { count: row.replyCount, lastSeq: row.lastReplySeq ?? 0 },
+    replies: row.replies,
     forwarded: row.sourceCreatedAt === null ? null : sourceOf({ ...row, sourceCreatedAt: row.sourceCreatedAt }),
   }
 }

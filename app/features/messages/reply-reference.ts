@@ -46,9 +46,9 @@ export function withMessage<Shown extends MessageView>(log: readonly Shown[], me
   return after < 0 ? [...others, message] : [...others.slice(0, after), message, ...others.slice(after)]
 }
 
-/** A message with one more reply, if `reply` answers it and is later than those that it knows of. */
+/** A message with the reply among those that answer it, if it does. */
 function counted<Shown extends MessageView>(message: Shown, { replyTo, seq }: MessageView): Shown {
-  const { count, lastSeq } = message.replies
-  if (replyTo?.messageId !== message.id || seq <= lastSeq || !Number.isFinite(seq)) return message
-  return { ...message, replies: { count: count + 1, lastSeq: seq } }
+  const { id, replies } = message
+  if (replyTo?.messageId !== id || replies.includes(seq) || !Number.isFinite(seq)) return message
+  return { ...message, replies: [...replies, seq].toSorted((one, other) => one - other) }
 }

@@ -28,7 +28,7 @@ const message: MessageView = {
     attachment: { id: 'g', name: 'roof.jpg', kind: 'image', thumbnail: true },
     gone: false,
   },
-  replies: { count: 2, lastSeq: 8 },
+  replies: [5, 8],
   forwarded: {
     authorId: 'd',
     authorName: 'Dora',

@@ -37,8 +37,7 @@ export function toWire(message: MessageView): WireMessage {
       duration: durationMs === null ? null : durationMs / 1000,
     })),
     reply_to: message.replyTo,
-    reply_count: message.replies.count,
-    last_reply_seq: message.replies.lastSeq,
+    replies: message.replies,
     forwarded: message.forwarded && {
       senderId: message.forwarded.authorId,
       senderName: message.forwarded.authorName,
@@ -71,7 +70,7 @@ export function fromWire(wire: WireMessage): MessageView {
     editedAt: ms(wire.edited_at),
     pinnedAt: ms(wire.pinned_at),
     replyTo: wire.reply_to,
-    replies: { count: wire.reply_count, lastSeq: wire.last_reply_seq },
+    replies: wire.replies,
     forwarded: wire.forwarded && {
       authorId: wire.forwarded.senderId,
       authorName: wire.forwarded.senderName,

@@ -156,6 +156,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   chatPending: ['messages'],
   chatApproved: ['messages'],
   chatDenied: ['messages'],
+  chatScheduledRefused: ['messages'],
 }
 
 /** The texts that are about one of these modules. */

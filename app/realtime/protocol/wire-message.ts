@@ -27,9 +27,8 @@ export type WireMessage = {
   attachments: WireAttachment[]
   mentions: Array<{ userId: string; name: string }>
   reply_to: WireReply | null
-  reply_count: number
-  /** The `seq` of the last reply; 0 without one. */
-  last_reply_seq: number
+  /** The `seq` of each message that answers it. */
+  replies: number[]
   /** What it forwards; `place` only for those who may read it there. */
   forwarded: WireSource | null
   preview: { url: string; title: string; description: string | null; siteName: string } | null

@@ -124,6 +124,12 @@ export const chatMatrix: Record<string, Rules> = {
     update: 'never',
     delete: 'never',
   },
+  scheduled_messages: {
+    read: 'by nobody but their author: scheduled.test.ts',
+    create: 'by members: scheduled.test.ts',
+    update: 'by their author: scheduled.test.ts',
+    delete: 'cancelled, never deleted',
+  },
   message_changes: {
     read: 'with the message and with the change order: message-work.test.ts',
     create: 'with the draft of a change order',

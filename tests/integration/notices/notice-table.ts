@@ -298,6 +298,8 @@ export function noticeTable(world: NoticeWorld): Row[] {
   add('chat.pending.sent', pending, { chatPending: clientOwner })
   add('chat.pending.decided', { ...pending, approved: true }, { chatApproved: ['client.manager'] })
   add('chat.pending.decided', { ...pending, approved: false }, { chatDenied: ['client.manager'] })
+  const scheduled = { scheduledId: 's', conversationId: groupId, authorId: author }
+  add('chat.scheduled.refused', scheduled, { chatScheduledRefused: ['client.manager'] })
   const message = { messageId: world.messageId, conversationId: groupId }
   const mentioned = { ...message, mentionedIds: userIds, repliedToId: null }
   add('chat.message.addressed', mentioned, { chatMention: ['client.manager'] })

@@ -1,5 +1,14 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react'
-import { Bookmark, Compass, MessageSquarePlus, MessagesSquare, Plus, SearchX, UsersRound } from 'lucide-react'
+import {
+  Bookmark,
+  CalendarClock,
+  Compass,
+  MessageSquarePlus,
+  MessagesSquare,
+  Plus,
+  SearchX,
+  UsersRound,
+} from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -101,6 +110,9 @@ export function ConversationList({
           </MenuLink>
           <MenuLink to="/messages/saved" icon={Bookmark}>
             {t('list.saved')}
+          </MenuLink>
+          <MenuLink to="/messages/scheduled" icon={CalendarClock}>
+            {t('list.scheduled')}
           </MenuLink>
         </Menu>
       </div>

@@ -56,7 +56,7 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
       editedAt: null,
       pinnedAt: null,
       replyTo: original ? referenceTo(original) : null,
-      replies: { count: 0, lastSeq: 0 },
+      replies: [],
       forwarded: null,
       attachments: [],
       mentions: [],

@@ -94,7 +94,7 @@ const message: MessageView = {
   editedAt: null,
   pinnedAt: null,
   replyTo: null,
-  replies: { count: 0, lastSeq: 0 },
+  replies: [],
   forwarded: null,
   attachments: [],
   mentions: [],

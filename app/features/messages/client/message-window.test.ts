@@ -31,7 +31,7 @@ function message(seq: number, rev: number): MessageView {
     editedAt: null,
     pinnedAt: null,
     replyTo: null,
-    replies: { count: 0, lastSeq: 0 },
+    replies: [],
     forwarded: null,
     attachments: [],
     mentions: [],

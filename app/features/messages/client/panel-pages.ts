@@ -18,7 +18,7 @@ type PanelPlace =
   | { at: 'elsewhere' }
 
 /** The pages under /messages that are neither the list nor a conversation. */
-const pagesOfList = ['new', 'groups', 'saved']
+const pagesOfList = ['new', 'groups', 'saved', 'scheduled']
 
 /** What the panel does with an address of this site: it shows the list, a conversation or another page of chat, and leaves the rest alone. */
 export function placeOf({ pathname, searchParams, hash }: URL): PanelPlace {

@@ -44,10 +44,10 @@ it('keeps tombstones, leaves out what the reader has hidden, and is for readers'
 
 it('counts replies, in the browser as on the server', () => {
   const { anna, id, root, monday, early, other } = world()
-  expect(getMessage(anna, root.id)?.replies).toEqual({ count: 2, lastSeq: other.seq })
+  expect(getMessage(anna, root.id)?.replies).toEqual([monday.seq, other.seq])
   const live = [root, monday, early, other].reduce<MessageView[]>(withMessage, [])
   const again = [other, monday].reduce<MessageView[]>(withMessage, live)
-  const counts = (messages: MessageView[]) => messages.map(({ id, replies }) => [id, replies.count])
+  const counts = (messages: MessageView[]) => messages.map(({ id, replies }) => [id, replies.length])
   expect(counts(again)).toEqual([
     [root.id, 2],
     [monday.id, 1],

@@ -45,7 +45,7 @@ export const MessageBubble = memo(function MessageBubble({ message, begins, ends
         </div>
         {message.tick === 'failed' && <NotSent message={message} />}
         <Work messageId={message.id} />
-        {message.replies.count > 0 && <Replies message={message} />}
+        {message.replies.length > 0 && <Replies message={message} />}
         {message.reactions.length > 0 && <Reactions message={message} />}
       </div>
     </li>
@@ -186,7 +186,7 @@ function Replies({ message: { id, seq, replies } }: { message: ShownMessage }) {
   if (alone) return null
   return (
     <ThreadLink to={`/messages/${conversation.id}/messages/${id}/replies#m${seq}`} className="message-replies">
-      {t('states.replies', { count: replies.count })}
+      {t('states.replies', { count: replies.length })}
     </ThreadLink>
   )
 }

@@ -1,4 +1,20 @@
-import { Bookmark, BookmarkX, Copy, Eye, EyeOff, FilePlus2, Forward, MessagesSquare, Milestone, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
+import {
+  Bookmark,
+  BookmarkX,
+  Copy,
+  Eye,
+  EyeOff,
+  FilePlus2,
+  Forward,
+  MessagesSquare,
+  Milestone,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  ShieldX,
+  Undo2,
+} from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageRights } from '#app/features/conversations/rights.ts'
@@ -86,7 +102,7 @@ export function MessageMenu({
               {t('menu.copy')}
             </MenuButton>
           )}
-          {(message.replyTo !== null || message.replies.count > 0) && (
+          {(message.replyTo !== null || message.replies.length > 0) && (
             <MenuLink to={`${to}/replies#m${message.seq}`} icon={MessagesSquare}>
               {t('messageconfirm:menu.replies')}
             </MenuLink>
@@ -98,7 +114,10 @@ export function MessageMenu({
           )}
           {conversation.contract?.isActive && (
             <>
-              <MenuLink to={`/contracts/${conversation.contract.id}/changes/new?message=${message.id}`} icon={FilePlus2}>
+              <MenuLink
+                to={`/contracts/${conversation.contract.id}/changes/new?message=${message.id}`}
+                icon={FilePlus2}
+              >
                 {t('messageconfirm:menu.change')}
               </MenuLink>
               <MenuLink to={`${to}/note`} icon={Milestone}>

@@ -1,5 +1,19 @@
 import { Form } from '@remix-run/react'
-import { Bookmark, BookmarkX, EyeOff, FilePlus2, Forward, MessagesSquare, Milestone, Pencil, Pin, PinOff, Reply, ShieldX, Undo2 } from 'lucide-react'
+import {
+  Bookmark,
+  BookmarkX,
+  EyeOff,
+  FilePlus2,
+  Forward,
+  MessagesSquare,
+  Milestone,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  ShieldX,
+  Undo2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
@@ -54,7 +68,7 @@ export function MessagePage({
             {t('menu.edit')}
           </ButtonLink>
         )}
-        {(message.replyTo !== null || message.replies.count > 0) && (
+        {(message.replyTo !== null || message.replies.length > 0) && (
           <ButtonLink to={`${to}/replies#m${message.seq}`} icon={MessagesSquare} variant="outline">
             {t('messageconfirm:menu.replies')}
           </ButtonLink>

@@ -3,6 +3,7 @@ import {
   ArrowLeft,
   BellOff,
   BellRing,
+  CalendarClock,
   EllipsisVertical,
   Info,
   LogOut,
@@ -97,6 +98,9 @@ export function ThreadHeader({
         <Menu label={t('screen.more')} icon={EllipsisVertical} variant="ghost" size="icon">
           <MenuLink to={`${base}/details`} icon={Info}>
             {t('screen.details')}
+          </MenuLink>
+          <MenuLink to={`${base}/schedule`} icon={CalendarClock}>
+            {t('screen.schedule')}
           </MenuLink>
           <ActionForm action={`${base}/unread`} onDone={variant === 'panel' ? toList : undefined}>
             <MenuButton icon={MailOpen}>{t('screen.markUnread')}</MenuButton>

@@ -144,7 +144,8 @@ export function Thread({
 
 /** The conversation as its messages show it: the same object after a change that they do not show, such as a draft or a receipt. */
 function useShown(conversation: ConversationDetail): ConversationDetail {
-  const { id, type, name, members, rights, readOnly, ownPendingMessages, pendingMessageCount, savedIds, work } = conversation
+  const { id, type, name, members, rights, readOnly, ownPendingMessages, pendingMessageCount, savedIds, work } =
+    conversation
   // Their names, not how far each has read, which changes with every message.
   const people = members.map((member) => `${member.id} ${member.name}`).join('\n')
   const saved = savedIds.join()

@@ -1,9 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signChangeOrder } from '#app/features/change-orders/sign-change-order.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
-import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import { eq } from 'drizzle-orm'
+import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { milestones } from '#db/schema/escrow.ts'
@@ -28,7 +28,8 @@ beforeEach(async () => {
   conversationId = createConversation(db, { members: [deal.client, deal.provider], ...subject }).id
   message = say(deal.client, conversationId, 'The beam is rotten, replace it')
 })
-const workSeenBy = (ctx: Deal['client']) => getConversation(ctx, conversationId)?.work.map(({ kind, name }) => [kind, name])
+const workSeenBy = (ctx: Deal['client']) =>
+  getConversation(ctx, conversationId)?.work.map(({ kind, name }) => [kind, name])
 const draft = (by: Deal['client'], more: { messageId?: string; submissionId?: string } = {}) =>
   draftChangeFromMessage(by, { ...changeInput, contractId: deal.contractId, messageId: message.id, ...more })
 
@@ -50,7 +51,11 @@ describe('a change order of a message', () => {
     expect(messageOfChange(createPerson(db), changeOrderId)).toBeNull()
     unsendMessage(client, { messageId: message.id })
     expect(messageOfChange(provider, changeOrderId)).toBeNull()
-    const actions = db.select().from(auditLog).all().map(({ action }) => action)
+    const actions = db
+      .select()
+      .from(auditLog)
+      .all()
+      .map(({ action }) => action)
     expect(actions.filter((action) => action === 'change_order.from_message')).toHaveLength(1)
   })
 

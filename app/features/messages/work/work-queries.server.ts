@@ -83,4 +83,5 @@ const milestonesOf = sql(
 )
 
 /** The milestones of a contract to choose from. Checks no right: the caller has. */
-export const listMilestones = (ctx: UserContext, contractId: string) => milestonesOf.all(ctx.db, { contract: contractId })
+export const listMilestones = (ctx: UserContext, contractId: string) =>
+  milestonesOf.all(ctx.db, { contract: contractId })
