@@ -26,7 +26,6 @@ import { deleteUnreadableFiles } from './features/messages/delete-chat-files.ser
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
 import { type Attach, deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { sendDueMessages } from './features/messages/scheduled/send-due-messages.server.ts'
-import { deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { sendPushes } from './features/notifications/push/send-pushes.server.ts'
 import { connectionOf } from './features/presence/connections.server.ts'
 import { getOwnStatus } from './features/presence/presence.server.ts'

@@ -15,18 +15,17 @@ import { FoldedMilestone } from '#app/features/escrow/ui/folded-milestone.tsx'
 import { LedgerTable } from '#app/features/escrow/ui/ledger-table.tsx'
 import { MilestoneCard } from '#app/features/escrow/ui/milestone-card.tsx'
 import { PaymentInstructions } from '#app/features/escrow/ui/payment-instructions.tsx'
+import { PositionStats } from '#app/features/escrow/ui/position-stats.tsx'
 import { RetentionCard } from '#app/features/escrow/ui/retention-card.tsx'
 import { milestoneInvoiceLinks } from '#app/features/invoicing/milestone-invoice-links.server.ts'
 import { MilestoneNotes } from '#app/features/messages/ui/work/milestone-notes.tsx'
 import { listMilestoneNotes } from '#app/features/messages/work/work-queries.server.ts'
-import { useFormat } from '#app/i18n/format.ts'
 import { env } from '#app/platform/env.server.ts'
 import { productName } from '#app/platform/product.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
-import { Stat, StatGrid } from '#app/ui/stat.tsx'
 
 export const handle: PageHandle = {
   title: 'escrow:detail.title',
@@ -60,17 +59,10 @@ export default function EscrowContract() {
   const { contract, role, readsFiles, position, milestones, events, postings } = escrow
   const { t } = useTranslation('escrow')
   const { t: tChange } = useTranslation('changeorders')
-  const format = useFormat()
   const { currency, clientName, providerName } = contract
   const isDirect = contract.paymentMethod === 'direct_invoice'
   const unpaid =
     isDirect || contract.status !== 'active' ? [] : milestones.filter((milestone) => milestone.status === 'planned')
-  const figures = [
-    ['held', position.heldCents],
-    ['funded', position.fundedCents],
-    ['released', position.releasedCents],
-    ['refunded', position.refundedCents],
-  ] as const
   return (
     <div className="flex flex-col gap-6">
       <Breadcrumbs
@@ -111,22 +103,7 @@ export default function EscrowContract() {
           ...{ party: role === 'client' || role === 'provider' ? role : null, currency, timeZone: contract.timeZone },
         }}
       />
-      {!isDirect && (
-        <StatGrid>
-          {figures.map(([name, cents]) => (
-            <Stat
-              key={name}
-              label={t(`position.${name}`)}
-              value={format.money(cents, currency)}
-              note={
-                name === 'held' && position.retentionCents > 0
-                  ? t('position.retention', { amount: format.money(position.retentionCents, currency) })
-                  : undefined
-              }
-            />
-          ))}
-        </StatGrid>
-      )}
+      {!isDirect && <PositionStats position={position} currency={currency} />}
       <WaitingPayments payments={payments} currency={currency} isAdmin={role === 'admin'} />
       {unpaid.length > 0 && role !== 'provider' && (
         <PaymentInstructions {...{ milestones: unpaid, currency, account, freeCents }} isAdmin={role === 'admin'} />
