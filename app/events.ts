@@ -207,6 +207,15 @@ export type DomainEvents = {
     amountCents: number
     currency: Currency
   }
+  /** A company's trial ends soon, at `untilAt` in UTC ms; and has ended. */
+  'subscription.trial_ending': { companyId: string; untilAt: number }
+  'subscription.trial_over': { companyId: string }
+  /** An invoice of a company's plan is overdue; its workspace is open until `untilAt` (UTC ms). */
+  'subscription.overdue': { companyId: string; untilAt: number }
+  /** A company's workspace became read-only, because its plan was not paid. */
+  'subscription.over': { companyId: string }
+  /** A company wants what it paid for its plan back, which the platform owes it now. */
+  'subscription.given_back': { companyId: string; company: string }
   /** A visitor has asked for a quote. */
   'quote_request.sent': { requestId: string }
   /** The reply to a quote request is due soon, or over; `replyByAt` in UTC ms. */

@@ -27,6 +27,7 @@ import { deleteExpiredPreviews } from './features/messages/link-preview.server.t
 import { type Attach, deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { sendDueMessages } from './features/messages/scheduled/send-due-messages.server.ts'
 import { sendPushes } from './features/notifications/push/send-pushes.server.ts'
+import { advanceSubscriptions } from './features/plans/advance-subscriptions.server.ts'
 import { connectionOf } from './features/presence/connections.server.ts'
 import { getOwnStatus } from './features/presence/presence.server.ts'
 import { remindCertificates } from './features/qualifications/remind-certificates.server.ts'
@@ -87,6 +88,11 @@ const jobs: Job[] = [
     name: 'close answered tenders',
     schedule: '5-59/15 * * * * *',
     run: (now) => closeAnsweredTenders(database(), now),
+  },
+  {
+    name: 'advance subscriptions',
+    schedule: '40 * * * * *',
+    run: (now) => advanceSubscriptions(systemContext(database(), now)),
   },
   {
     name: 'expire contracts',

@@ -4,6 +4,7 @@ import { clientListener } from './features/clients/clients-of-contracts.server.t
 import { membershipListener } from './features/groups/membership-listener.server.ts'
 import { chatNoticeListener } from './features/messages/chat-notices.server.ts'
 import { notificationListener } from './features/notifications/listen.server.ts'
+import { subscriptionListener } from './features/plans/pay-order.server.ts'
 
 /** Listeners that handle each of their events once, even across restarts. Live views subscribe in realtime instead. */
 export const listeners: readonly DurableListener[] = [
@@ -12,4 +13,5 @@ export const listeners: readonly DurableListener[] = [
   notificationListener,
   chatNoticeListener,
   membershipListener,
+  subscriptionListener,
 ]

@@ -3,6 +3,7 @@ import type apitokens from './locales/en/apitokens.json'
 import type approvals from './locales/en/approvals.json'
 import type bank from './locales/en/bank.json'
 import type bankstatements from './locales/en/bankstatements.json'
+import type billing from './locales/en/billing.json'
 import type bell from './locales/en/bell.json'
 import type bidfiles from './locales/en/bidfiles.json'
 import type bidform from './locales/en/bidform.json'
@@ -117,6 +118,7 @@ import type staff from './locales/en/staff.json'
 import type standstill from './locales/en/standstill.json'
 import type statements from './locales/en/statements.json'
 import type statuspicker from './locales/en/statuspicker.json'
+import type subscriptions from './locales/en/subscriptions.json'
 import type team from './locales/en/team.json'
 import type tenderpages from './locales/en/tenderpages.json'
 import type tenders from './locales/en/tenders.json'
@@ -145,6 +147,7 @@ export type Resources = {
   bidlines: typeof bidlines
   bidrevision: typeof bidrevision
   bell: typeof bell
+  billing: typeof billing
   bids: typeof bids
   bidtyping: typeof bidtyping
   bookingrules: typeof bookingrules
@@ -246,6 +249,7 @@ export type Resources = {
   standstill: typeof standstill
   statements: typeof statements
   statuspicker: typeof statuspicker
+  subscriptions: typeof subscriptions
   team: typeof team
   tenders: typeof tenders
   tenderpages: typeof tenderpages

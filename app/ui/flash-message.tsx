@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toneIcons } from '#app/ui/alert.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { type TextParams, useText } from '#app/ui/text.ts'
+import { MessageHelp } from '#app/ui/text-link.tsx'
 import { type Tone, toneText } from '#app/ui/tones.ts'
 
 export interface Flash {
@@ -52,7 +53,10 @@ export function FlashMessage({ tone = 'info', text: message, params, onClose }: 
       {!closed && (
         <div className="toast pointer-events-auto flex w-full items-start gap-3 rounded-md border border-border bg-popover py-2.5 ps-4 pe-2 text-sm text-popover-foreground shadow noscript:max-w-none noscript:shadow-none sm:max-w-sm">
           <Icon aria-hidden className={classes('mt-1.5 size-4 shrink-0', toneText[tone])} />
-          <p className="min-w-0 flex-1 py-1 font-medium wrap-anywhere">{text(message, params)}</p>
+          <p className="min-w-0 flex-1 py-1 font-medium wrap-anywhere">
+            {text(message, params)}
+            <MessageHelp message={message} params={params} />
+          </p>
           <a
             href={location.pathname + location.search}
             aria-label={t('close')}

@@ -4,6 +4,7 @@ import { ErrorScreen } from './error-screen.tsx'
 import { isUnreachable } from './keep-shown.ts'
 import { RequestIdContext } from './page-handle.ts'
 import { useText } from './text.ts'
+import { MessageHelp } from './text-link.tsx'
 
 /** What asking again will not change. */
 const lastingTitles: Partial<Record<number, string>> = { 403: 'ui:error.refused', 404: 'ui:error.missing' }
@@ -38,7 +39,12 @@ export function RouteError({ full, back = null }: { full?: boolean; back?: React
       title={lasting && text(lasting)}
       back={lasting && back}
     >
-      {told === key ? undefined : told}
+      {told === key ? undefined : (
+        <>
+          {told}
+          <MessageHelp message={key} />
+        </>
+      )}
     </ErrorScreen>
   )
 }

@@ -1,6 +1,8 @@
 import { Link, type LinkProps } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { classes } from '#app/ui/classes.ts'
 import { useIsRefused } from '#app/ui/refused-addresses.ts'
+import { helpOf, type TextParams } from '#app/ui/text.ts'
 
 /**
  * A link in a text or beside a label, and its text alone for those who are refused where it leads. With `block` it is a line of
@@ -18,5 +20,19 @@ export function TextLink({ block, className, ...rest }: LinkProps & { block?: bo
       data-reload={rest.reloadDocument || undefined}
       {...rest}
     />
+  )
+}
+
+/** The link to the page that helps with a message; nothing where the message names none. */
+export function MessageHelp({ message, params }: { message: string; params?: TextParams | undefined }) {
+  const { t } = useTranslation('ui')
+  const to = helpOf(message, params)
+  return (
+    to && (
+      <>
+        {' '}
+        <TextLink to={to}>{t('messageHelp')}</TextLink>
+      </>
+    )
   )
 }

@@ -40,6 +40,12 @@ export function textOf(i18n: Translator, message: string, params?: TextParams): 
   return exists?.(key, { ns: 'ui', ...all }) ? t(key, all) : message
 }
 
+/** The address of the page that helps with a message, which carries it as its parameter `help`; null without one. */
+export function helpOf(message: string, params?: TextParams): string | null {
+  const help = params?.help ?? (/\s/.test(message) ? null : paramsOf(message.split('?', 2)[1]).help)
+  return typeof help === 'string' && /^\/[a-z-]+$/.test(help) ? help : null
+}
+
 function paramsOf(query: string | undefined): TextParams {
   const params: TextParams = {}
   for (const [name, value] of new URLSearchParams(query ?? '')) {

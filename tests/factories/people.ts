@@ -3,6 +3,7 @@ import { permissionsOf } from '#app/features/accounts/permissions.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies, companyMembers, users } from '#db/schema/accounts.ts'
+import { subscriptions } from '#db/schema/recurring.ts'
 import type { CompanyRole, Role } from '#db/vocabulary/accounts.ts'
 import { businessIdOfNumber } from '#tests/setup/check-digits.ts'
 
@@ -53,7 +54,10 @@ export function createPerson(db: Database, options: PersonOptions = {}): Company
     createdAt: now,
     updatedAt: now,
   }
-  if (!options.company) db.insert(companies).values(company).run()
+  if (!options.company) {
+    db.insert(companies).values(company).run()
+    subscribe(db, company.id)
+  }
   const companyRole = options.companyRole ?? 'owner'
   db.insert(companyMembers).values({ companyId: company.id, userId: person.id, role: companyRole, joinedAt: now }).run()
   return {
@@ -119,4 +123,13 @@ function personContext(
     sessionHash: null,
     via: 'page',
   }
+}
+
+/** Gives a company a plan without limits or an end, or, by `is`, whatever subscription a test is about. */
+export function subscribe(db: Database, companyId: string, is: Partial<typeof subscriptions.$inferInsert> = {}): void {
+  const values = {
+    ...{ companyId, status: 'active' as const, plan: 'universe' as const, cycle: 'monthly' as const, currency: 'EUR' as const },
+    ...{ trialStartedAt: 0, trialEndsAt: 0, accessUntil: null, updatedAt: 0, ...is },
+  }
+  db.insert(subscriptions).values(values).onConflictDoUpdate({ target: subscriptions.companyId, set: values }).run()
 }

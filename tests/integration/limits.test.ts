@@ -43,7 +43,7 @@ it('projects: from publication to completion; drafts do not count, and without a
   expect(refusalReason(owner, 'projects.publish')).toBeNull()
   setLimit(db, owner.company.id, 'projects', 2)
   publishProject(owner, { projectId: second ?? '' })
-  const refused = { key: 'errors:limit.projects', params: { count: 2 } }
+  const refused = { key: 'errors:limit.projects', params: { count: 2, help: '/billing' } }
   expect(await refusalOf(() => publishProject(owner, { projectId: third ?? '' }))).toEqual({
     code: 'forbidden',
     ...refused,
@@ -65,7 +65,7 @@ it('bids: those first submitted in a month; revisions do not count, withdrawals 
   setLimit(db, bidder.company.id, 'bids_per_month', 1)
   const { id: bidId } = createBid(bidder, bid(0, true))
   updateBid(bidder, { ...bidInput, amount: 900_000, bidId })
-  const refused = { key: 'errors:limit.bids_per_month', params: { count: 1 } }
+  const refused = { key: 'errors:limit.bids_per_month', params: { count: 1, help: '/billing' } }
   expect(await refusalOf(() => createBid(bidder, bid(1, true)))).toMatchObject(refused)
   const { id: draftId } = createBid(bidder, bid(1, false))
   expect(await refusalOf(() => submitBid(bidder, { bidId: draftId }))).toMatchObject(refused)
@@ -85,7 +85,7 @@ it('active contracts: of both parties, when the second signature would activate 
   const sign = (who: typeof client) =>
     signContract(who, { contractId: second.contractId, typedName: who.actor.name, password })
   setLimit(db, provider.company.id, 'active_contracts', 1)
-  const refused = { key: 'errors:limit.active_contracts', params: { count: 1 } }
+  const refused = { key: 'errors:limit.active_contracts', params: { count: 1, help: '/billing' } }
   expect(await refusalOf(() => sign(provider))).toMatchObject(refused)
   expect(refusalReason(provider, 'contracts.sign')).toEqual(refused)
   setLimit(db, provider.company.id, 'active_contracts', 2)
@@ -102,7 +102,7 @@ it('people: invited ones count, a revoked invitation does not', async () => {
   setLimit(db, owner.company.id, 'users', 2)
   const invite = (email: string) => inviteMember(owner, { name: 'Somebody', email, companyRole: 'member' })
   const { invitationId } = await invite('one@example.com')
-  const refused = { key: 'errors:limit.users', params: { count: 2 } }
+  const refused = { key: 'errors:limit.users', params: { count: 2, help: '/billing' } }
   expect(await refusalOf(() => invite('two@example.com'))).toMatchObject(refused)
   revokeInvite(owner, { invitationId })
   await invite('two@example.com')

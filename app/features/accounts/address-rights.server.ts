@@ -234,6 +234,11 @@ export const addressRights: Record<string, AddressRights> = {
   'valuations/:valuationId/withdraw': { post: ['escrow.submit'] },
   'valuations/:valuationId/certificate.pdf': read('escrow.read'),
 
+  billing: { open: ['billing.read'], post: ['billing.change'] },
+  'billing/plan': form('billing.change'),
+  'payments-subscription': read('billing.read'),
+  subscriptions: read('subscriptions.manage'),
+  'subscriptions/:companyId': form('subscriptions.manage'),
   'quote-requests': read('quoteRequests.handle'),
   'quote-requests/:requestId': form('quoteRequests.handle'),
 

@@ -25,7 +25,13 @@ export type Actor = {
 }
 
 /** The company in scope: always the actor's own, never one named in a request. */
-export type Company = { id: string; kind: CompanyKind; name: string }
+export type Company = {
+  id: string
+  kind: CompanyKind
+  name: string
+  /** Until when it may write by its subscription, in UTC ms (PLAN-3); null without an end, as for the platform's own work. */
+  accessUntil?: number | null
+}
 
 /** What every query and verb receives. `now` is UTC epoch ms; `sessionHash` identifies the browser session, if any. */
 export type Context = {
@@ -45,3 +51,9 @@ export type Context = {
 
 export type UserContext = Context & { actor: Actor }
 export type CompanyContext = UserContext & { company: Company }
+
+/** Whether the company's subscription is over: then it reads, exports, and does what it owes to others (PLAN-3). */
+export function isReadOnly({ company, now }: Pick<Context, 'company' | 'now'>): boolean {
+  const until = company?.accessUntil ?? null
+  return until !== null && now >= until
+}

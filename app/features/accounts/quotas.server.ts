@@ -1,12 +1,17 @@
 import { and, count, eq, gte, inArray, or } from 'drizzle-orm'
-import { forbidden } from '#app/platform/errors.ts'
+import { env } from '#app/platform/env.server.ts'
+import { forbidden, type Message } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
+import { columns, nullable } from '#db/fields.server.ts'
 import { companyInvitations, companyLimits, companyMembers, users } from '#db/schema/accounts.ts'
 import { bidSeals, bids } from '#db/schema/bids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { projects } from '#db/schema/projects.ts'
+import { subscriptions } from '#db/schema/recurring.ts'
+import { sql } from '#db/sql.server.ts'
 import type { CompanyLimitName } from '#db/vocabulary/accounts.ts'
 import type { CompanyContext } from './context.ts'
+import { limitOfPlan } from './subscriptions/plan.ts'
 
 /**
  * Checks that the company has not reached a limit. Call it inside the transaction that adds a row, before adding it, so that
@@ -23,28 +28,66 @@ export function requireQuota(
   const usage = limitUsage(tx, name, companyId, ctx.now)
   if (!usage || usage.used < usage.limit) return
   if (companyId !== ctx.company.id) throw forbidden('errors:limit.otherParty')
-  throw forbidden(`errors:limit.${name}`, { params: { count: usage.limit } })
+  const { key, params } = limitMessage(name, usage)
+  throw forbidden(key, { params })
 }
 
-/** A company's limit and its current usage; null without a limit. */
+export type LimitUsage = { limit: number; used: number; since: 'trial' | 'month' }
+
+/** Says that a limit is used up, with the page that helps. */
+export function limitMessage(name: CompanyLimitName, { limit, since }: LimitUsage): Required<Message> {
+  const key = since === 'trial' ? 'errors:limit.trialBids' : (`errors:limit.${name}` as const)
+  return { key, params: { count: limit, help: '/billing' } }
+}
+
+/** A company's limit and its current usage; null without a limit. What was agreed on with it comes before its plan (PLAN-2). */
 export function limitUsage(
   db: Database | Transaction,
   name: CompanyLimitName,
   companyId: string,
   now: number,
-): { limit: number; used: number } | null {
-  const set = db
-    .select({ limit: companyLimits.value })
-    .from(companyLimits)
-    .where(and(eq(companyLimits.companyId, companyId), eq(companyLimits.name, name)))
-    .get()
-  return set ? { limit: set.limit, used: counters[name](db, companyId, now) } : null
+): LimitUsage | null {
+  const limit = limitFor(db, name, companyId)
+  if (!limit) return null
+  const { since, from, limit: most } = limit
+  return { limit: most, since, used: usedOf(db, name, companyId, since === 'trial' ? from : monthStart(now)) }
 }
+
+/** How much a company has of something, whether or not that is limited. */
+export function usageOf(
+  db: Database | Transaction,
+  name: CompanyLimitName,
+  companyId: string,
+  now: number,
+): { limit: number | null; used: number; since: 'trial' | 'month' } {
+  const usage = limitUsage(db, name, companyId, now)
+  return usage ?? { limit: null, since: 'month', used: usedOf(db, name, companyId, monthStart(now)) }
+}
+
+const usedOf = (db: Database | Transaction, name: CompanyLimitName, companyId: string, from: number) =>
+  counters[name](db, companyId, from)
+
+function limitFor(db: Database | Transaction, name: CompanyLimitName, companyId: string) {
+  const found = limitsOf.first(db, { company: companyId, name })
+  if (!found || companyId === env.PLATFORM_COMPANY_ID) return null
+  const { agreed, status, plan, trialStartedAt: from } = found
+  const set = agreed === null ? limitOfPlan({ status, plan }, name) : { limit: agreed, since: 'month' as const }
+  return set && { ...set, from }
+}
+
+const limitsOf = sql(
+  {
+    params: { company: subscriptions.companyId, name: companyLimits.name },
+    row: { agreed: nullable(companyLimits.value), ...columns(subscriptions, 'status', 'plan', 'trialStartedAt') },
+  },
+  `SELECT l.value AS agreed, s.status, s.plan, s.trial_started_at AS trialStartedAt FROM subscriptions s
+   LEFT JOIN company_limits l ON l.company_id = s.company_id AND l.name = :name WHERE s.company_id = :company`,
+)
 
 const countRows = count().mapWith(Number)
 
 // These queries count rows of features above this one, because limits must be known below all of them.
-const counters: Record<CompanyLimitName, (db: Database | Transaction, companyId: string, now: number) => number> = {
+const counters: Record<CompanyLimitName, (db: Database | Transaction, companyId: string, from: number) => number> = {
   /** Projects from publication to completion; drafts do not count. */
   projects: (db, companyId) =>
     db
@@ -54,13 +97,13 @@ const counters: Record<CompanyLimitName, (db: Database | Transaction, companyId:
         and(eq(projects.companyId, companyId), inArray(projects.status, ['open', 'evaluating', 'awarded', 'active'])),
       )
       .get()?.used ?? 0,
-  /** Bids first submitted in this calendar month (UTC); revisions do not count again, and withdrawals give nothing back. */
-  bids_per_month: (db, companyId, now) =>
+  /** Bids first submitted since `from`; revisions do not count again, and withdrawals give nothing back. */
+  bids_per_month: (db, companyId, from) =>
     db
       .select({ used: countRows })
       .from(bids)
       .innerJoin(bidSeals, and(eq(bidSeals.bidId, bids.id), eq(bidSeals.revision, 1)))
-      .where(and(eq(bids.companyId, companyId), gte(bidSeals.sealedAt, monthStart(now))))
+      .where(and(eq(bids.companyId, companyId), gte(bidSeals.sealedAt, from)))
       .get()?.used ?? 0,
   /** Active contracts on either side. */
   active_contracts: (db, companyId) =>
@@ -91,6 +134,7 @@ const counters: Record<CompanyLimitName, (db: Database | Transaction, companyId:
   },
 }
 
+/** Calendar months are UTC's. */
 function monthStart(now: number): number {
   const at = new Date(now)
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)

@@ -112,6 +112,9 @@ const table = `
   company.cancelBankAccount company write manager
   company.requireTwoFactor company write owner
   company.keepCertificates company write manager
+  billing.read            company   read  anyone
+  billing.change          company   write manager
+  subscriptions.manage    -         write admin
   messages.read           messages  read  anyone
   messages.send           messages  write anyone verified
   messages.update         messages  write anyone
@@ -177,6 +180,25 @@ describe('the table of rights', () => {
       )
     }
   })
+})
+
+it('leaves a company whose subscription is over what it reads, its own account, and what it owes to others', () => {
+  const owner = { role: 'enterprise', companyRole: 'owner', modules: {}, emailVerified: true } as const
+  const refused = rows
+    .filter(({ right }) => decide(right, owner).allowed)
+    .filter(({ right }) => !decide(right, { ...owner, readOnly: true }).allowed)
+  for (const { right } of refused)
+    expect(decide(right, { ...owner, readOnly: true })).toEqual({ allowed: false, refused: 'errors:subscriptionOver' })
+  expect(refused.map(({ right }) => right)).toEqual([
+    ...['projects.create', 'projects.update', 'projects.delete', 'projects.publish', 'projects.invite'],
+    ...['projects.follow', 'projects.manageTeam'],
+    ...['bids.create', 'bids.update', 'bids.submit', 'bids.confirm', 'bids.shortlist', 'bids.level', 'bids.evaluate'],
+    ...['bids.askExtension', 'bids.askCompletion', 'bids.award'],
+    ...['contracts.draft', 'contracts.update', 'contracts.negotiate', 'contracts.send', 'contracts.sign'],
+    ...['invoices.create', 'invoices.update', 'invoices.delete', 'invoices.share'],
+    ...['financials.record', 'financials.post', 'financials.setUp', 'clients.create', 'team.invite'],
+    ...['company.keepCertificates', 'groups.create'],
+  ])
 })
 
 it('limits a token to its scopes, of which none covers the own account but for notifications, or the platform', () => {

@@ -25,6 +25,8 @@ export type Rule = {
   verifiedEmail?: true
   /** The limit it uses up, counted in the transaction that would exceed it. */
   limit?: CompanyLimitName
+  /** Stays with a company whose subscription is over (PLAN-3): what it owes to the law or to others. */
+  kept?: true
   /** Which scope of a token covers it, where that is not its module's. */
   scope?: ApiScopePart
 }
@@ -33,6 +35,7 @@ const everyMember: readonly CompanyRole[] = ['owner', 'manager', 'member']
 const managers: readonly CompanyRole[] = ['owner', 'manager']
 const owners: readonly CompanyRole[] = ['owner']
 const verified = { verifiedEmail: true } as const
+const kept = { kept: true } as const
 
 const read = (module: Module): Rule => ({ module, access: 'read', permission: 'read', companyRoles: null })
 const write = (module: Module, more?: Partial<Rule>): Rule => ({
@@ -45,7 +48,7 @@ const write = (module: Module, more?: Partial<Rule>): Rule => ({
 const manage = (module: Module, more?: Partial<Rule>): Rule =>
   write(module, { permission: 'manage_team', companyRoles: managers, ...more })
 /** Messages can also be sent by people without a company. */
-const converse = (more?: Partial<Rule>): Rule => write('messages', { companyRoles: null, ...more })
+const converse = (more?: Partial<Rule>): Rule => write('messages', { companyRoles: null, ...kept, ...more })
 /** What every signed-in user may do with their own account. */
 const own: Rule = { module: null, access: 'write', permission: 'read', companyRoles: null }
 const platform: Rule = { module: null, access: 'write', permission: 'write', companyRoles: null, adminOnly: true }
@@ -67,9 +70,9 @@ export const rights = {
   'projects.update': write('projects'),
   'projects.delete': write('projects'),
   'projects.publish': write('projects', { ...verified, limit: 'projects' }),
-  'projects.amend': write('projects'),
-  'projects.closeBidding': write('projects'),
-  'projects.cancel': write('projects'),
+  'projects.amend': write('projects', kept),
+  'projects.closeBidding': write('projects', kept),
+  'projects.cancel': write('projects', kept),
   'projects.invite': write('projects', verified),
   'projects.follow': write('projects'),
   'projects.manageTeam': write('projects'),
@@ -79,17 +82,17 @@ export const rights = {
   'bids.update': write('bids', verified),
   'bids.submit': write('bids', { ...verified, limit: 'bids_per_month' }),
   'bids.confirm': write('bids', verified),
-  'bids.withdraw': write('bids'),
+  'bids.withdraw': write('bids', kept),
   'bids.shortlist': write('bids'),
   'bids.level': write('bids'),
   'bids.evaluate': write('bids'),
-  'bids.reject': write('bids'),
+  'bids.reject': write('bids', kept),
   'bids.askExtension': write('bids', verified),
-  'bids.extend': write('bids', verified),
+  'bids.extend': write('bids', { ...verified, ...kept }),
   'bids.askCompletion': write('bids', verified),
-  'bids.complete': write('bids', verified),
+  'bids.complete': write('bids', { ...verified, ...kept }),
   'bids.award': write('bids', verified),
-  'bids.decline': write('bids'),
+  'bids.decline': write('bids', kept),
 
   'contracts.read': read('contracts'),
   'contracts.draft': write('contracts'),
@@ -97,22 +100,22 @@ export const rights = {
   'contracts.negotiate': write('contracts', verified),
   'contracts.send': write('contracts'),
   'contracts.sign': write('contracts', { ...verified, limit: 'active_contracts' }),
-  'contracts.decline': write('contracts'),
-  'contracts.void': write('contracts'),
-  'contracts.terminate': write('contracts'),
-  'contracts.change': write('contracts', verified),
-  'contracts.secure': write('contracts'),
-  'contracts.handover': write('contracts', verified),
+  'contracts.decline': write('contracts', kept),
+  'contracts.void': write('contracts', kept),
+  'contracts.terminate': write('contracts', kept),
+  'contracts.change': write('contracts', { ...verified, ...kept }),
+  'contracts.secure': write('contracts', kept),
+  'contracts.handover': write('contracts', { ...verified, ...kept }),
 
   'escrow.read': read('escrow'),
-  'escrow.fund': write('escrow'),
-  'escrow.submit': write('escrow'),
-  'escrow.approve': write('escrow'),
-  'escrow.requestChanges': write('escrow'),
-  'escrow.release': write('escrow'),
-  'escrow.requestRefund': write('escrow'),
-  'escrow.answerRefund': write('escrow'),
-  'escrow.dispute': write('escrow'),
+  'escrow.fund': write('escrow', kept),
+  'escrow.submit': write('escrow', kept),
+  'escrow.approve': write('escrow', kept),
+  'escrow.requestChanges': write('escrow', kept),
+  'escrow.release': write('escrow', kept),
+  'escrow.requestRefund': write('escrow', kept),
+  'escrow.answerRefund': write('escrow', kept),
+  'escrow.dispute': write('escrow', kept),
   'escrow.resolve': platform,
   'escrow.recordTransfer': platform,
   'escrow.payOut': platform,
@@ -125,14 +128,14 @@ export const rights = {
   'invoices.create': write('invoicing'),
   'invoices.update': write('invoicing'),
   'invoices.delete': write('invoicing'),
-  'invoices.issue': write('invoicing', verified),
-  'invoices.send': write('invoicing', verified),
+  'invoices.issue': write('invoicing', { ...verified, ...kept }),
+  'invoices.send': write('invoicing', { ...verified, ...kept }),
   'invoices.share': write('invoicing', verified),
-  'invoices.recordPayment': write('invoicing'),
-  'invoices.credit': write('invoicing', verified),
+  'invoices.recordPayment': write('invoicing', kept),
+  'invoices.credit': write('invoicing', { ...verified, ...kept }),
 
-  'payables.record': write('invoicing'),
-  'payables.approve': write('invoicing', verified),
+  'payables.record': write('invoicing', kept),
+  'payables.approve': write('invoicing', { ...verified, ...kept }),
 
   'financials.read': read('financials'),
   'financials.record': write('financials'),
@@ -141,32 +144,36 @@ export const rights = {
 
   'clients.read': read('invoicing'),
   'clients.create': write('invoicing'),
-  'clients.update': write('invoicing'),
-  'clients.delete': write('invoicing'),
+  'clients.update': write('invoicing', kept),
+  'clients.delete': write('invoicing', kept),
 
   'team.read': read('team'),
   'team.invite': manage('team', { ...verified, limit: 'users' }),
-  'team.revokeInvite': manage('team'),
-  'team.changeRole': manage('team'),
-  'team.remove': manage('team'),
-  'team.setMandates': write('team', { companyRoles: owners }),
-  'team.resetTwoFactor': write('team', { companyRoles: owners }),
+  'team.revokeInvite': manage('team', kept),
+  'team.changeRole': manage('team', kept),
+  'team.remove': manage('team', kept),
+  'team.setMandates': write('team', { ...kept, companyRoles: owners }),
+  'team.resetTwoFactor': write('team', { ...kept, companyRoles: owners }),
   // The membership is the person's own, whatever access to the team they were given.
   'team.join': own,
   'team.leave': { ...own, companyRoles: everyMember },
 
   'company.read': read('company'),
-  'company.update': write('company', { companyRoles: managers }),
-  'company.changeBankAccount': write('company', { ...verified, companyRoles: managers }),
-  'company.cancelBankAccount': write('company', { companyRoles: managers }),
-  'company.requireTwoFactor': write('company', { companyRoles: owners }),
+  'company.update': write('company', { ...kept, companyRoles: managers }),
+  'company.changeBankAccount': write('company', { ...kept, ...verified, companyRoles: managers }),
+  'company.cancelBankAccount': write('company', { ...kept, companyRoles: managers }),
+  'company.requireTwoFactor': write('company', { ...kept, companyRoles: owners }),
   'company.keepCertificates': write('company', { companyRoles: managers }),
+
+  'billing.read': read('company'),
+  'billing.change': write('company', { ...kept, companyRoles: managers }),
+  'subscriptions.manage': platform,
 
   // The roles within a conversation are checked there, in addition.
   'messages.read': read('messages'),
   'messages.send': converse(verified),
   'messages.update': converse(),
-  'groups.create': converse(verified),
+  'groups.create': write('messages', { companyRoles: null, ...verified }),
   'groups.join': converse(),
   'groups.manage': converse(),
   'groups.leave': own,
@@ -185,6 +192,7 @@ export type RefusalKey =
   | 'errors:moduleClosed'
   | 'errors:moduleReadOnly'
   | 'errors:verifyEmailFirst'
+  | 'errors:subscriptionOver'
   | 'errors:scopeMissing'
   | `errors:limit.${CompanyLimitName}`
 
@@ -201,10 +209,12 @@ export type Principal = {
   emailVerified: boolean
   /** Whether the company has reached the limit of the right. */
   limitReached?: boolean
+  /** Whether the company's subscription is over, which leaves it reading and what it owes to others. */
+  readOnly?: boolean
 }
 export type ModuleAccesses = Readonly<Partial<Record<Module, ModuleAccess>>>
 
-/** Decides a right from platform role × company role × module access × scopes of the token × verified address × limit. */
+/** Decides a right from platform role × company role × module access × scopes of the token × subscription × verified address × limit. */
 export function decide(right: Right, principal: Principal): Decision {
   const refused = refusalOf(rules[right], principal)
   return refused ? { allowed: false, refused } : { allowed: true }
@@ -212,7 +222,7 @@ export function decide(right: Right, principal: Principal): Decision {
 
 function refusalOf(
   rule: Rule,
-  { role, companyRole, modules, scopes, emailVerified, limitReached }: Principal,
+  { role, companyRole, modules, scopes, emailVerified, limitReached, readOnly }: Principal,
 ): RefusalKey | null {
   if (!hasPermissions(role, [rule.permission])) return 'errors:forbidden'
   if ((rule.adminOnly && !isAdmin(role)) || (rule.superOnly && role !== 'super_admin')) return 'errors:forbidden'
@@ -224,6 +234,7 @@ function refusalOf(
     return set === 'none' ? 'errors:moduleClosed' : 'errors:moduleReadOnly'
   }
   if (scopes && !isInScope(rule, scopes)) return 'errors:scopeMissing'
+  if (readOnly && rule.access === 'write' && rule.module !== null && !rule.kept) return 'errors:subscriptionOver'
   if (rule.verifiedEmail && !emailVerified) return 'errors:verifyEmailFirst'
   return rule.limit && limitReached ? `errors:limit.${rule.limit}` : null
 }

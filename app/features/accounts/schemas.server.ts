@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { optionalName, optionalText, requiredName } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { accountTypes } from '#db/vocabulary/accounts.ts'
+import { planCycles, planIds } from '#db/vocabulary/plans.ts'
 
 /**
  * Accepts plain addresses only, nothing that a mail header could interpret as a list, a name or a comment, and no characters that
@@ -54,6 +55,12 @@ export const loginSchema = z.object({
   rememberMe: z.coerce.boolean().default(false),
 })
 
+/** What was chosen on the pricing page, which the address carries along; anything else counts as nothing. */
+export const chosenPlanFields = {
+  plan: z.enum(planIds).optional().catch(undefined),
+  cycle: z.enum(planCycles).optional().catch(undefined),
+}
+
 export const signupSchema = (minPassword: number) =>
   z
     .object({
@@ -64,6 +71,7 @@ export const signupSchema = (minPassword: number) =>
       organization: optionalName(160),
       password: newPassword(minPassword, 'validation:required'),
       confirmPassword: z.string({ error: 'validation:required' }),
+      ...chosenPlanFields,
     })
     .refine(({ accountType, organization }) => accountType !== 'enterprise' || organization, {
       error: 'validation:required',

@@ -15,6 +15,7 @@ import { createToken } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
 import { countMail, isVariant } from './mail-allowance.server.ts'
 import { hashPassword, refusePassword, verifyPassword } from './passwords.server.ts'
+import { type ChosenPlan, startTrial } from './subscriptions/start-trial.server.ts'
 import { findUserByEmail } from './user-by-email.server.ts'
 
 export type SignUpInput = {
@@ -26,6 +27,8 @@ export type SignUpInput = {
   password: string
   /** The person's language, for their mails. */
   locale: string
+  /** What they had chosen on the pricing page. */
+  chosenPlan?: ChosenPlan | null
 }
 
 /**
@@ -98,6 +101,7 @@ function createAccount(tx: Transaction, ctx: Context, input: SignUpInput, passwo
     .run()
   tx.insert(companies).values(company).run()
   tx.insert(companyMembers).values({ companyId: company.id, userId: user.id, role: 'owner', joinedAt: now }).run()
+  startTrial(tx, now, company.id, input.chosenPlan)
   const token = createToken(tx, now, { purpose: 'verify_email', userId: user.id, email: user.email })
   enqueueMail(tx, now, {
     to: user.email,

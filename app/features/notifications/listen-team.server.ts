@@ -8,6 +8,7 @@ import { colleaguesOf } from './colleagues-of.server.ts'
 import type { NoticeText } from './notice-modules.ts'
 import type { NotificationParams } from './notification.ts'
 import { notify } from './notify.server.ts'
+import { notifyAdmins } from './notify-admins.server.ts'
 import { remindKeepers } from './remind-keepers.server.ts'
 
 const owners = sql(
@@ -56,6 +57,28 @@ export const teamNotices: DurableListener['on'] = {
     if (payload.effectiveAt === payload.payoutsFrom) notifyOfAccount(tx, source, payload, 'bankAccountInForce', {})
   },
   'company.certificate_ending': (tx, { payload }, source) => remindKeepers(tx, source, payload),
+  'subscription.trial_ending': (tx, { payload: { companyId, untilAt } }, source) =>
+    notifyOfPlan(tx, source, companyId, 'trialEnding', { untilAt }),
+  'subscription.trial_over': (tx, { payload: { companyId } }, source) =>
+    notifyOfPlan(tx, source, companyId, 'trialOver', {}),
+  'subscription.overdue': (tx, { payload: { companyId, untilAt } }, source) =>
+    notifyOfPlan(tx, source, companyId, 'planOverdue', { untilAt }),
+  'subscription.over': (tx, { payload: { companyId } }, source) => notifyOfPlan(tx, source, companyId, 'planOver', {}),
+  'subscription.given_back': (tx, { payload: { companyId, company } }, source) => {
+    const actionUrl = `/subscriptions/${companyId}`
+    notifyAdmins(tx, source, { category: 'payment', text: 'planGivenBack', params: { company }, actionUrl }, [companyId])
+  },
+}
+
+function notifyOfPlan(
+  tx: Transaction,
+  source: EventSource,
+  companyId: string,
+  text: NoticeText,
+  params: NotificationParams,
+): void {
+  const userIds = owners.all(tx, { company: companyId }).map(({ id }) => id)
+  notify(tx, source, userIds, { category: 'payment', text, params, actionUrl: '/billing' })
 }
 
 function notifyOfAccount(

@@ -1,31 +1,19 @@
-/** The four plans of the pricing page (GEN-11). Prices in cents. */
-export const plans = [
-  {
-    id: 'planetary',
-    monthlyCents: 3900,
-    yearlyCents: 39_000,
-    features: ['f1', 'f2', 'f3', 'f4', 'f5'],
-    popular: false,
-  },
-  {
-    id: 'interplanetary',
-    monthlyCents: 9900,
-    yearlyCents: 99_000,
-    features: ['f1', 'f2', 'f3', 'f4', 'f5'],
-    popular: true,
-  },
-  {
-    id: 'cosmos',
-    monthlyCents: 24_900,
-    yearlyCents: 249_000,
-    features: ['f1', 'f2', 'f3', 'f4', 'f5'],
-    popular: false,
-  },
-  { id: 'universe', monthlyCents: null, yearlyCents: null, features: ['f1', 'f2', 'f3', 'f4'], popular: false },
-] as const
+import { type Plan as AnyPlan, plans as all } from '#app/features/accounts/subscriptions/plan.ts'
+import type { PlanCycle } from '#db/vocabulary/plans.ts'
 
-export type Plan = (typeof plans)[number]
-export type BillingPeriod = 'monthly' | 'yearly'
+/** The features that the pricing page names of each plan, as keys of `site:pricing.<plan>`. */
+const features = {
+  planetary: ['f1', 'f2', 'f3', 'f4', 'f5'],
+  interplanetary: ['f1', 'f2', 'f3', 'f4', 'f5'],
+  cosmos: ['f1', 'f2', 'f3', 'f4', 'f5'],
+  universe: ['f1', 'f2', 'f3', 'f4'],
+} as const
+
+/** The four plans of the pricing page (GEN-11), as the program enforces them. */
+export const plans = all.map((plan) => ({ ...plan, features: features[plan.id] }))
+
+export type Plan = AnyPlan & { features: (typeof features)[AnyPlan['id']] }
+export type BillingPeriod = PlanCycle
 
 /** The lowest price, in cents, as shown on the landing page. */
-export const lowestMonthlyCents = plans[0].monthlyCents
+export const lowestMonthlyCents = all[0]?.monthlyCents ?? 0

@@ -1,6 +1,7 @@
 // verb-rule: a part of the verbs by which somebody leaves a company, which check the right and write the audit row
 import { and, eq, isNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { startTrial } from '#app/features/accounts/subscriptions/start-trial.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
@@ -21,6 +22,7 @@ export function moveToOwnCompany(tx: Transaction, ctx: CompanyContext, person: {
   tx.update(projectMembers).set({ endedBy: ctx.actor.id, endedAt: ctx.now }).where(roles).run()
   const own = { id: newId(), kind: 'individual' as const, name: person.name, createdAt: ctx.now, updatedAt: ctx.now }
   tx.insert(companies).values(own).run()
+  startTrial(tx, ctx.now, own.id)
   tx.insert(companyMembers).values({ companyId: own.id, userId: person.id, role: 'owner', joinedAt: ctx.now }).run()
   recordEvent(tx, ctx, 'company.members.changed', { companyId: ctx.company.id })
 }

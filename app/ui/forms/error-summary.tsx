@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useText } from '#app/ui/text.ts'
+import { MessageHelp } from '#app/ui/text-link.tsx'
 import { useReportFailedForm } from './failed-form.ts'
 
 export interface FieldError {
@@ -96,6 +97,7 @@ export function ErrorSummary(props: { form: FormErrors; labels: FieldLabels } | 
             ) : (
               text(message)
             )}
+            <MessageHelp message={message} />
           </li>
         ))}
       </ul>

@@ -1,12 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { requireGuest, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { minPasswordLength } from '#app/features/accounts/passwords.server.ts'
-import { type SignupForm, signupSchema } from '#app/features/accounts/schemas.server.ts'
+import { chosenPlanFields, type SignupForm, signupSchema } from '#app/features/accounts/schemas.server.ts'
 import { forgetReturnTo, readReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
 import { signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { signUp } from '#app/features/accounts/sign-up.server.ts'
+import { planNames } from '#app/features/accounts/subscriptions/plan.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
 import { NewPasswordFields, useNewPasswordLabels } from '#app/features/accounts/ui/new-password-fields.tsx'
 import { detectLanguage } from '#app/i18n/i18n.server.ts'
@@ -24,14 +26,15 @@ export const handle: PageHandle = { title: 'accounts:signup.title', scripts: fal
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request)
-  return { submissionId: newSubmissionId(), minPassword: minPasswordLength('signup') }
+  const chosen = z.object(chosenPlanFields).parse(Object.fromEntries(new URL(request.url).searchParams))
+  return { submissionId: newSubmissionId(), minPassword: minPasswordLength('signup'), chosen }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await visitorContext(request)
-  return handleForm(request, signupSchema(minPasswordLength('signup')), async ({ confirmPassword: _, ...input }) => {
+  return handleForm(request, signupSchema(minPasswordLength('signup')), async ({ confirmPassword: _, plan, cycle, ...input }) => {
     const { locale } = await detectLanguage(request, null)
-    const { userId } = await signUp(ctx, { ...input, locale })
+    const { userId } = await signUp(ctx, { ...input, locale, chosenPlan: plan ? { plan, cycle: cycle ?? 'monthly' } : null })
     const cookie = await signIn(request, userId, false, {
       tone: 'success',
       text: { key: 'accounts:signup.done', params: { email: input.email } },
@@ -43,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Signup() {
-  const { submissionId, minPassword } = useLoaderData<typeof loader>()
+  const { submissionId, minPassword, chosen } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const { t: tLegal } = useTranslation('legal')
@@ -75,6 +78,13 @@ export default function Signup() {
       <Form method="post" id={form.id} noValidate className="group/signup flex flex-col gap-5">
         <ErrorSummary form={form} labels={labels} />
         <input type="hidden" name="submissionId" defaultValue={fields.submissionId.initialValue} />
+        {chosen.plan && (
+          <>
+            <input type="hidden" name="plan" value={chosen.plan} />
+            <input type="hidden" name="cycle" value={chosen.cycle ?? 'monthly'} />
+            <p className="text-sm text-muted-foreground">{t('signup.chosen', { plan: planNames[chosen.plan] })}</p>
+          </>
+        )}
         <RadioGroup
           field={fields.accountType}
           label={labels.accountType}

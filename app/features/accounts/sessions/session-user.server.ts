@@ -1,7 +1,8 @@
 import type { Actor, Company } from '#app/features/accounts/context.ts'
 import { permissionsOf } from '#app/features/accounts/permissions.ts'
+import { env } from '#app/platform/env.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { boolean, columns, list, nullable, type Values } from '#db/fields.server.ts'
+import { boolean, columns, integer, list, nullable, type Values } from '#db/fields.server.ts'
 import { companies, companyMembers, sessions, userModulePermissions, users } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
 
@@ -27,6 +28,7 @@ export const userFields = {
   companyId: nullable(companies.id),
   companyKind: nullable(companies.kind),
   companyName: nullable(companies.name),
+  accessUntil: nullable(integer),
   modules: list(columns(userModulePermissions, 'module', 'access')),
   mustSetUpTwoFactor: boolean,
 }
@@ -34,12 +36,14 @@ export const userFields = {
 export const userColumns = `u.id, u.email, u.name, u.role, u.account_type AS accountType,
   u.email_verified_at AS emailVerifiedAt, u.must_change_password AS mustChangePassword, u.locale, u.time_zone AS timeZone,
   m.role AS companyRole, c.id AS companyId, c.kind AS companyKind, c.name AS companyName,
+  CASE WHEN b.company_id IS NULL THEN 0 ELSE b.access_until END AS accessUntil,
   (SELECT json_group_array(json_object('module', p.module, 'access', p.access)) FROM user_module_permissions p
    WHERE p.user_id = u.id AND p.company_id = m.company_id) AS modules,
   coalesce(c.two_factor_required, 0) AND ${withoutSecondFactor} AS mustSetUpTwoFactor`
 
 export const userJoins = `LEFT JOIN company_members m ON m.user_id = u.id
-  LEFT JOIN companies c ON c.id = m.company_id`
+  LEFT JOIN companies c ON c.id = m.company_id
+  LEFT JOIN subscriptions b ON b.company_id = c.id`
 
 const signedIn = sql(
   {
@@ -96,7 +100,13 @@ export function userOf(row: Values<typeof userFields>): SignedInUser {
     timeZone: row.timeZone,
     company:
       row.companyId && row.companyKind && row.companyName !== null
-        ? { id: row.companyId, kind: row.companyKind, name: row.companyName }
+        ? {
+            id: row.companyId,
+            kind: row.companyKind,
+            name: row.companyName,
+            // The platform does not subscribe to itself.
+            accessUntil: row.companyId === env.PLATFORM_COMPANY_ID ? null : row.accessUntil,
+          }
         : null,
   }
 }

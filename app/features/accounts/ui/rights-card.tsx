@@ -14,6 +14,7 @@ const reasons = {
   'errors:verifyEmailFirst': 'refused.verifyEmailFirst',
   // A page is opened by the person and not by a token.
   'errors:scopeMissing': 'refused.forbidden',
+  'errors:subscriptionOver': 'refused.subscriptionOver',
   'errors:limit.projects': 'refused.limit',
   'errors:limit.bids_per_month': 'refused.limit',
   'errors:limit.active_contracts': 'refused.limit',

@@ -50,7 +50,7 @@ export function Header({
         </ButtonLink>
         <ChatLink unread={useUnreadChats(shell.unreadChats)} />
         <NotificationBell unread={useUnreadNotices(shell.unread)} />
-        <UserMenu {...shell} />
+        <UserMenu {...shell} hasCompany={shell.facts.company} />
       </div>
     </header>
   )

@@ -3,6 +3,7 @@ import {
   Building2,
   ChartLine,
   Contact,
+  CreditCard,
   FilePenLine,
   FolderKanban,
   Gavel,
@@ -14,6 +15,7 @@ import {
   Settings,
   ShieldCheck,
   Users,
+  Wallet,
 } from 'lucide-react'
 import type { RefusedAddresses } from '#app/features/accounts/refused-addresses.server.ts'
 import type { Resources } from '#app/i18n/namespaces.ts'
@@ -31,6 +33,8 @@ export type NavigationFacts = {
   company: boolean
   /** Belongs to an organization, which has settings. */
   organization: boolean
+  /** The platform's staff. */
+  staff: boolean
   /** Party to an escrow contract, or platform staff (GEN-13). */
   escrow: boolean
   /** The addresses that the user would be refused. No entry leads there. */
@@ -38,7 +42,7 @@ export type NavigationFacts = {
 }
 
 /** The entries of the sidebar: only existing pages that the user may open. */
-export function buildNavigation({ company, organization, escrow, refused }: NavigationFacts): NavigationGroup[] {
+export function buildNavigation({ company, organization, staff, escrow, refused }: NavigationFacts): NavigationGroup[] {
   const open = (items: Array<NavigationItem | false>) =>
     items.filter((item) => item !== false).filter(({ to }) => !matchesAny(refused.open, to))
   const main: NavigationItem[] = [
@@ -59,6 +63,8 @@ export function buildNavigation({ company, organization, escrow, refused }: Navi
   ]
   const settings: Array<NavigationItem | false> = [
     organization && { name: 'companySettings', to: '/company-settings', icon: Building2 },
+    company && { name: 'billing', to: '/billing', icon: CreditCard },
+    staff && { name: 'subscriptions', to: '/subscriptions', icon: Wallet },
     { name: 'settings', to: '/settings', icon: Settings },
   ]
   return [

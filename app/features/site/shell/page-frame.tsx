@@ -6,6 +6,7 @@ import { usePageTitle } from '#app/ui/page-title.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Header, titleId } from './header.tsx'
 import { QuickLinks } from './quick-links.tsx'
+import { PlanBanner } from './plan-banner.tsx'
 import type { ShellData } from './shell.server.ts'
 
 export const contentId = 'content'
@@ -23,6 +24,7 @@ export function PageFrame({ shell, failed, children }: { shell: ShellData; faile
         className="w-full max-w-wide min-w-0 flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8 print:p-0"
       >
         {shell.outdated && !failed && <OutdatedShell />}
+        {shell.plan && <PlanBanner plan={shell.plan} />}
         {children}
       </main>
       {!failed && <QuickLinks beside />}

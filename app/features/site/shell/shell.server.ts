@@ -6,6 +6,7 @@ import { countUnreadConversations } from '#app/features/conversations/conversati
 import { getChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
 import { countOpenInvitations } from '#app/features/invitations/queries.server.ts'
 import { countUnread } from '#app/features/notifications/queries.server.ts'
+import { type Banner, bannerOf } from '#app/features/plans/queries.server.ts'
 import { getOwnStatus } from '#app/features/presence/presence.server.ts'
 import type { Resources } from '#app/i18n/namespaces.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
@@ -32,6 +33,8 @@ export type ShellData = {
   /** Whether / leads to the search: shortcuts of single keys can be switched off (WCAG 2.1.4). */
   shortcuts: boolean
   facts: NavigationFacts
+  /** What the plan is about to stop, or has stopped. */
+  plan: Banner | null
   /** In a browser: this was loaded with an earlier page, and could not be loaded again. */
   outdated?: true
 }
@@ -42,6 +45,7 @@ export function navigationFacts(ctx: UserContext): NavigationFacts {
   return {
     company: company !== null,
     organization: company?.kind === 'organization',
+    staff: isAdmin(actor.role),
     escrow: isAdmin(actor.role) || hasEscrowContract(ctx),
     refused: refusedAddresses(ctx),
   }
@@ -65,5 +69,6 @@ export async function loadShell(ctx: UserContext, request: Request): Promise<She
     collapsed: await readSidebarCollapsed(request),
     shortcuts: getChatPreferences(ctx).shortcuts,
     facts: navigationFacts(ctx),
+    plan: bannerOf(ctx),
   }
 }

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { Bell, ChevronDown, CircleDot, CircleQuestionMark, Lock, LogOut, UserRound } from 'lucide-react'
+import { Bell, ChevronDown, CircleDot, CircleQuestionMark, CreditCard, Lock, LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -15,7 +15,12 @@ const importStatusPicker = loaderOf(
 )
 
 /** The signed-in user's menu. */
-export function UserMenu({ viewer, status, statusText }: Pick<ShellData, 'viewer' | 'status' | 'statusText'>) {
+export function UserMenu({
+  viewer,
+  status,
+  statusText,
+  hasCompany,
+}: Pick<ShellData, 'viewer' | 'status' | 'statusText'> & { hasCompany: boolean }) {
   const { t } = useTranslation('shell')
   const [isOpen, setIsOpen] = useState(false)
   const StatusPicker = useLoaded(importStatusPicker, isOpen)
@@ -62,6 +67,11 @@ export function UserMenu({ viewer, status, statusText }: Pick<ShellData, 'viewer
       <MenuLink to="/notifications" icon={Bell}>
         {t('notifications')}
       </MenuLink>
+      {hasCompany && (
+        <MenuLink to="/billing" icon={CreditCard}>
+          {t('items.billing')}
+        </MenuLink>
+      )}
       <MenuLink to="/support" icon={CircleQuestionMark}>
         {t('support')}
       </MenuLink>

@@ -63,11 +63,11 @@ export function PlanCard({
             <ButtonContent icon={Mail}>{t('pricing.contactSales')}</ButtonContent>
           </a>
         ) : signedIn ? (
-          <ButtonLink to="/dashboard" variant={variant}>
-            {t('pricing.goToDashboard')}
+          <ButtonLink to={`/billing/plan?plan=${plan.id}&cycle=${period}&currency=EUR`} variant={variant}>
+            {t('pricing.choosePlan')}
           </ButtonLink>
         ) : (
-          <ButtonLink to="/signup" variant={variant}>
+          <ButtonLink to={`/signup?plan=${plan.id}&cycle=${period}`} variant={variant}>
             {t('pricing.startTrial')}
           </ButtonLink>
         )}

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { askMoneyBack, cancelSubscription, undoCancellation } from '#app/features/plans/cancel-subscription.server.ts'
+import { getBilling } from '#app/features/plans/queries.server.ts'
+import { BillingOrders } from '#app/features/plans/ui/billing-orders.tsx'
+import { ChoosePlan } from '#app/features/plans/ui/choose-plan.tsx'
+import { PlanCard } from '#app/features/plans/ui/plan-card.tsx'
+import { UseCard } from '#app/features/plans/ui/use-card.tsx'
+import { readForm } from '#app/platform/forms/form.server.ts'
+import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'billing:title', description: 'billing:description' }
+
+/** What is asked again before it is done. */
+const asked = ['cancel', 'moneyBack'] as const
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireCompany(request, 'billing.read')
+  const confirm = new URL(request.url).searchParams.get('confirm')
+  const billing = getBilling(ctx)
+  const may = { cancel: billing.actions.includes('cancel'), moneyBack: billing.actions.includes('give_back') }
+  return { billing, confirm: asked.find((one) => one === confirm && may[one]) ?? null }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  const form = await readForm(request)
+  const done = (key: string) => redirectWithFlash(request, '/billing', { tone: 'success', text: { key } })
+  return handleButton(request, '/billing', () => {
+    switch (form.get('intent')) {
+      case 'cancel':
+        cancelSubscription(ctx)
+        return done('billing:flash.cancelled')
+      case 'undo':
+        undoCancellation(ctx)
+        return done('billing:flash.undone')
+      case 'moneyBack':
+        askMoneyBack(ctx)
+        return done('billing:flash.moneyBack')
+      default:
+        throw new Response('errors:badRequest', { status: 400 })
+    }
+  })
+}
+
+/** The company's plan: what it is, what is used of it, what can be chosen, and its invoices. */
+export default function Billing() {
+  const { billing, confirm } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('billing')
+  if (confirm)
+    return (
+      <Form method="post" action="/billing">
+        <input type="hidden" name="intent" value={confirm} />
+        <ConfirmPanel
+          title={t(`${confirm}.title`)}
+          confirmLabel={t(`${confirm}.confirm`)}
+          cancelTo="/billing"
+          cancelLabel={t('cancel.keep')}
+        >
+          <p>{t(`${confirm}.text`)}</p>
+        </ConfirmPanel>
+      </Form>
+    )
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <PlanCard billing={billing} />
+        <UseCard use={billing.use} />
+      </div>
+      <ChoosePlan billing={billing} />
+      <BillingOrders orders={billing.orders} />
+    </div>
+  )
+}
