@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isBic } from './bic.ts'
 import { isIban } from './iban.ts'
+import { demoPlatformCompanyId } from './product.ts'
 import {
   exampleIban,
   isExampleIban,
@@ -265,6 +267,8 @@ export function parseEnv(source: NodeJS.ProcessEnv) {
     https: publicUrl.protocol === 'https:',
     development: env.APP_ENV === 'development',
     ESCROW_IBAN: env.ESCROW_IBAN ?? exampleIban,
+    // Nobody in another database has this id.
+    PLATFORM_COMPANY_ID: env.PLATFORM_COMPANY_ID ?? (env.APP_ENV === 'development' ? demoPlatformCompanyId : undefined),
     ESCROW_BIC: env.ESCROW_BIC ?? 'HELSFIHH',
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL ?? env.APP_ENV === 'production',
     sessionSecret: env.SESSION_SECRET ?? developmentSecret(dataDir),

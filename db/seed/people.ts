@@ -5,6 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies, companyMembers, users } from '#db/schema/accounts.ts'
+import { subscriptions } from '#db/schema/recurring.ts'
 import type { CompanyRole, Role } from '#db/vocabulary/accounts.ts'
 
 const day = 86_400_000
@@ -201,6 +202,13 @@ export async function seedPeople(db: Database, now: number): Promise<People> {
       const company = { ...about, id: newId(), kind, createdAt: at, updatedAt: at }
       db.insert(companies)
         .values({ ...company, inDirectory: company.kind === 'organization' })
+        .run()
+      // Without a limit until `seedPlans` says what they subscribe to.
+      db.insert(subscriptions)
+        .values({
+          ...{ companyId: company.id, status: 'active', plan: 'universe', cycle: 'yearly', currency: 'EUR' },
+          ...{ trialStartedAt: at, trialEndsAt: at, accessUntil: null, updatedAt: at },
+        })
         .run()
       return { id: company.id, kind, name: company.name }
     }

@@ -19,6 +19,7 @@ import { seedContracts } from './contracts.ts'
 import { seedConversations } from './conversations.ts'
 import { seedInvoices } from './invoices.ts'
 import { demoPassword, seedPeople } from './people.ts'
+import { seedPlans } from './plans.ts'
 import { seedProjects } from './projects.ts'
 import { seedQuotes } from './quotes.ts'
 
@@ -74,6 +75,7 @@ async function seed(now: number): Promise<void> {
   // A bank account that waits: its company's settings and the admins' page of transfers show it.
   const entered = { ...people.bathrooms, now: now - 5 * 3_600_000 }
   await changeBankAccount(entered, { iban: 'FI6557169020311842', bic: 'OKOYFIHH', password: demoPassword })
+  seedPlans(db, people, now)
   // Notifications are created before the demo data commits.
   dispatcher.deliver()
   dispatcher.stop()

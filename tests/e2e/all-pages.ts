@@ -2,6 +2,7 @@ import { closingPages } from './closing-pages.ts'
 import { disputePlaces } from './dispute-places.ts'
 import { financePages } from './finance-pages.ts'
 import { moneyPages } from './money-pages.ts'
+import { planPlaces } from './plan-places.ts'
 import { quotePlaces } from './quote-places.ts'
 import { valuationPages } from './valuation-pages.ts'
 import { visitPlaces } from './visit-places.ts'
@@ -16,6 +17,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   ...disputePlaces,
   ...financePages,
   ...quotePlaces,
+  ...planPlaces,
   '': () => [['guest', '/']],
   pricing: () => [
     ['guest', '/pricing'],

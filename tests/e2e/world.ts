@@ -91,6 +91,7 @@ import { securityInput } from '#tests/factories/security.ts'
 import { agreedSchedule, valuedDeal } from '#tests/factories/valuation.ts'
 import { createVisit } from '#tests/factories/visit.ts'
 import { buildChatWorld } from './chat-world.ts'
+import { orderPlan } from './world-plan.ts'
 import { readStatement } from './world-statement.ts'
 
 export const invoiceInput = {
@@ -320,6 +321,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     payoutRunId: await payOut(db, people),
     ...readStatement(db, people),
     ...(await createQuoteRequests(people.admin)),
+    ...orderPlan(db, provider),
     waitingTransferId: recordTransfer(people.admin, {
       ...{ reference: '', amountCents: 12_550, currency: 'EUR', payerName: 'Somebody Oy', message: 'For the roof' },
       ...{ paidOn: businessDay(Date.now()), archiveId: newId() },

@@ -17,6 +17,8 @@ export type PersonOptions = {
   role?: Role
   companyRole?: CompanyRole
   company?: { id: string }
+  /** The id of their new company. */
+  companyId?: string
   now?: number
   emailVerified?: boolean
 }
@@ -40,7 +42,7 @@ export function createPerson(db: Database, options: PersonOptions = {}): Company
   db.insert(users).values(person).run()
   const businessId = businessIdOfNumber(count)
   const company = {
-    id: options.company?.id ?? newId(),
+    id: options.company?.id ?? options.companyId ?? newId(),
     kind: 'organization' as const,
     name: `Company ${count}`,
     businessId,
@@ -128,7 +130,13 @@ function personContext(
 /** Gives a company a plan without limits or an end, or, by `is`, whatever subscription a test is about. */
 export function subscribe(db: Database, companyId: string, is: Partial<typeof subscriptions.$inferInsert> = {}): void {
   const values = {
-    ...{ companyId, status: 'active' as const, plan: 'universe' as const, cycle: 'monthly' as const, currency: 'EUR' as const },
+    ...{
+      companyId,
+      status: 'active' as const,
+      plan: 'universe' as const,
+      cycle: 'monthly' as const,
+      currency: 'EUR' as const,
+    },
     ...{ trialStartedAt: 0, trialEndsAt: 0, accessUntil: null, updatedAt: 0, ...is },
   }
   db.insert(subscriptions).values(values).onConflictDoUpdate({ target: subscriptions.companyId, set: values }).run()

@@ -5,7 +5,7 @@ import { database } from '#db/handle.server.ts'
 import type { Role } from '#db/vocabulary/accounts.ts'
 import type { CompanyContext, Context, UserContext } from './context.ts'
 import { isAdmin } from './permissions.ts'
-import { refusalReason } from './require-right.server.ts'
+import { type Owed, refusalReason } from './require-right.server.ts'
 import type { Right } from './rights.ts'
 import { readReturnTo, rememberReturnTo } from './sessions/return-to.server.ts'
 import { loadSession } from './sessions/session.server.ts'
@@ -29,13 +29,13 @@ export async function visitorContext(request: Request): Promise<Context> {
  * while a second factor is; 403 without the
  * right
  */
-export async function requireUser(request: Request, right?: Right): Promise<UserContext> {
+export async function requireUser(request: Request, right?: Right, owed?: Owed): Promise<UserContext> {
   const ctx = await visitorContext(request)
   const { actor } = ctx
   if (!actor) throw await redirectToLogin(request)
   if (actor.mustChangePassword && !isPasswordChangePage(request)) throw redirect('/security?force_change=true')
   if (actor.mustSetUpTwoFactor && !isSecurityPage(request)) throw redirect('/security/two-factor')
-  const refused = right && refusalReason(ctx, right)
+  const refused = right && refusalReason(ctx, right, owed)
   if (refused) throw new Response(encodeMessage(refused), { status: 403 })
   return { ...ctx, actor }
 }
@@ -44,8 +44,8 @@ export async function requireUser(request: Request, right?: Right): Promise<User
  * The context of a signed-in user who belongs to a company (an individual has their own) and holds `right`.
  * @throws Response 403 for users without a company, such as admins
  */
-export async function requireCompany(request: Request, right?: Right): Promise<CompanyContext> {
-  const ctx = await requireUser(request, right)
+export async function requireCompany(request: Request, right?: Right, owed?: Owed): Promise<CompanyContext> {
+  const ctx = await requireUser(request, right, owed)
   const { company } = ctx
   if (!company) throw new Response('errors:companyNeeded', { status: 403 })
   return { ...ctx, company }

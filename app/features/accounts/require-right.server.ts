@@ -30,8 +30,8 @@ export function requireWriteScope({ actor: { scopes } }: UserContext, module: Mo
 }
 
 /** Whether the page should offer the verb of this right. */
-export function can(ctx: Context, right: Right): boolean {
-  return refusalReason(ctx, right) === null
+export function can(ctx: Context, right: Right, owed?: Owed): boolean {
+  return refusalReason(ctx, right, owed) === null
 }
 
 /**

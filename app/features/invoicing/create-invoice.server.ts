@@ -31,7 +31,7 @@ type Input = InvoiceInput & {
  * that is not fully credited
  */
 export function createInvoice(ctx: CompanyContext, input: Input): { id: string } {
-  requireRight(ctx, 'invoices.create')
+  requireRight(ctx, 'invoices.create', { owed: Boolean(input.milestoneId) })
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'createInvoice', input }, () => {
       const milestone = input.milestoneId

@@ -15,7 +15,7 @@ export function milestoneInvoiceLinks(ctx: UserContext, contractId: string): Rec
     withCompany,
     released.map(({ milestoneId }) => milestoneId),
   )
-  const mayCreate = can(ctx, 'invoices.create')
+  const mayCreate = can(ctx, 'invoices.create', { owed: true })
   return Object.fromEntries(
     released.flatMap((part): [string, InvoiceLink][] => {
       const key = part.certificateId ?? part.milestoneId

@@ -66,7 +66,9 @@ export const teamNotices: DurableListener['on'] = {
   'subscription.over': (tx, { payload: { companyId } }, source) => notifyOfPlan(tx, source, companyId, 'planOver', {}),
   'subscription.given_back': (tx, { payload: { companyId, company } }, source) => {
     const actionUrl = `/subscriptions/${companyId}`
-    notifyAdmins(tx, source, { category: 'payment', text: 'planGivenBack', params: { company }, actionUrl }, [companyId])
+    notifyAdmins(tx, source, { category: 'payment', text: 'planGivenBack', params: { company }, actionUrl }, [
+      companyId,
+    ])
   },
 }
 

@@ -95,7 +95,13 @@ function advance(tx: Transaction, ctx: Context, row: SubscriptionRow, today: str
     remind(tx, ctx, row, overdue.id, startOfDay(addDays(overdue.dueOn, graceDays + 1)))
     return true
   }
-  if (status === 'active' && paidUntil !== null && paidUntil <= today && orders.length === 0 && !orderRenewal(tx, ctx, row)) {
+  if (
+    status === 'active' &&
+    paidUntil !== null &&
+    paidUntil <= today &&
+    orders.length === 0 &&
+    !orderRenewal(tx, ctx, row)
+  ) {
     // Nothing could be ordered: a plan by agreement, or a company that cannot be invoiced.
     remind(tx, ctx, row, null, startOfDay(addDays(paidUntil, graceDays + 1)))
     return true
@@ -136,7 +142,8 @@ function beginPeriod(tx: Transaction, ctx: Context, row: SubscriptionRow, today:
 
 /** Says that an invoice is overdue, and until when the workspace stays open. */
 function remind(tx: Transaction, ctx: Context, row: SubscriptionRow, orderId: string | null, untilAt: number): void {
-  if (orderId) tx.update(subscriptionOrders).set({ remindedAt: ctx.now }).where(eq(subscriptionOrders.id, orderId)).run()
+  if (orderId)
+    tx.update(subscriptionOrders).set({ remindedAt: ctx.now }).where(eq(subscriptionOrders.id, orderId)).run()
   if (row.status === 'past_due') {
     const subject = { type: 'subscription', id: row.companyId }
     appendAudit(tx, ctx, { action: 'subscription.remind', subject, detail: { order: orderId } })
@@ -162,6 +169,9 @@ function orderRenewal(tx: Transaction, ctx: Context, row: SubscriptionRow): bool
   appendAudit(tx, ctx, { action: 'subscription.renew', subject, detail: { startOn, plan, cycle } })
   const oldest = openOrders(tx, companyId)[0]?.dueOn ?? null
   const until = oldest === null ? row.accessUntil : startOfDay(addDays(oldest, graceDays + 1))
-  tx.update(subscriptions).set({ accessUntil: until, updatedAt: ctx.now }).where(eq(subscriptions.companyId, companyId)).run()
+  tx.update(subscriptions)
+    .set({ accessUntil: until, updatedAt: ctx.now })
+    .where(eq(subscriptions.companyId, companyId))
+    .run()
   return true
 }

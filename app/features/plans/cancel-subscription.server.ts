@@ -54,8 +54,13 @@ export function askMoneyBack(ctx: CompanyContext): void {
       creditOrder(tx, ctx, order, { status: 'refunded', reason: 'moneyBack' })
     withdrawOrders(tx, ctx, companyId)
     const { companyId: of, startOn, endOn } = subscriptionPeriods
-    tx.delete(subscriptionPeriods).where(and(eq(of, companyId), gte(startOn, today))).run()
-    tx.update(subscriptionPeriods).set({ endOn: today }).where(and(eq(of, companyId), gte(endOn, today))).run()
+    tx.delete(subscriptionPeriods)
+      .where(and(eq(of, companyId), gte(startOn, today)))
+      .run()
+    tx.update(subscriptionPeriods)
+      .set({ endOn: today })
+      .where(and(eq(of, companyId), gte(endOn, today)))
+      .run()
     recordEvent(tx, ctx, 'subscription.given_back', { companyId, company: ctx.company.name })
   })
 }

@@ -81,7 +81,8 @@ export function changePlan(ctx: CompanyContext, input: Input): { direction: 'up'
       // A renewal that is not paid yet is for what the plan was.
       withdrawOrders(tx, ctx, before.companyId, ['renewal'])
       if (change.direction === 'down') {
-        const same = directionOf({ plan: before.plan ?? plan, cycle: before.cycle, currency: before.currency }, input) === null
+        const same =
+          directionOf({ plan: before.plan ?? plan, cycle: before.cycle, currency: before.currency }, input) === null
         const set = same ? noNext : { nextPlan: plan, nextCycle: cycle, nextCurrency: currency }
         changeSubscription(tx, ctx, before, { action: 'change_down', role: 'customer', set })
         return { direction: 'down' as const }

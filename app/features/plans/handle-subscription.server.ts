@@ -105,7 +105,9 @@ export function agreeOnPlan(ctx: UserContext, { companyId, until, limits, reason
     }
     tx.delete(subscriptionPeriods).where(eq(subscriptionPeriods.companyId, companyId)).run()
     const what = { plan: 'universe' as const, cycle: before.cycle, currency: before.currency }
-    tx.insert(subscriptionPeriods).values({ companyId, startOn: today, endOn: until, ...what, priceCents: 0 }).run()
+    tx.insert(subscriptionPeriods)
+      .values({ companyId, startOn: today, endOn: until, ...what, priceCents: 0 })
+      .run()
     const ended = { cancelledAt: null, defaultedAt: null, ...noNext }
     const set = { ...what, paidUntil: until, anchorDay: dayOfMonth(until), ...ended }
     changeSubscription(tx, ctx, before, { action: 'agree', role: 'staff', set, detail: { reason, limits } })

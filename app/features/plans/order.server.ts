@@ -1,11 +1,12 @@
 // verb-rule: a part of the verbs and jobs that order a period, each of which says whose right it is
 import { eq } from 'drizzle-orm'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import { findMember } from '#app/features/accounts/sessions/session-user.server.ts'
 import { planNames } from '#app/features/accounts/subscriptions/plan.ts'
 import { feeVatOf } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import { managersOf } from '#app/features/escrow/remind-approvers.server.ts'
-import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
 import type { DescribedLine } from '#app/features/invoicing/content/invoice-content.ts'
+import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
 import { addDays, invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
 import { getSeller } from '#app/features/invoicing/invoice-rows.server.ts'
 import {
@@ -13,7 +14,6 @@ import {
   recordPlatformInvoice,
   sendPlatformInvoice,
 } from '#app/features/invoicing/platform-fee/platform-invoice.server.ts'
-import { findMember } from '#app/features/accounts/sessions/session-user.server.ts'
 import { getPlatformSeller } from '#app/features/team/platform-company.server.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { defaultLocale, isLocale } from '#app/i18n/locale.ts'
@@ -118,7 +118,7 @@ function wordsOf(tx: Transaction, { companyId, kind, plan, cycle }: Order): { de
 export function platformContext(tx: Transaction, ctx: Context): CompanyContext {
   const companyId = getPlatformSeller(tx)
   const member = companyId && findMember(tx, ownerOf(tx, companyId), companyId)
-  if (!member || !member.company) throw new Error('nobody can invoice a plan')
+  if (!member?.company) throw new Error('nobody can invoice a plan')
   const { company, ...actor } = member
   return { ...ctx, actor: { ...actor, emailVerified: true }, company, via: 'job' }
 }
@@ -135,7 +135,11 @@ export function creditOrder(
 ): void {
   const locale = managersOf(tx, order.companyId).find((one) => one.locale !== null)?.locale ?? ''
   const { t } = i18nFor(isLocale(locale) ? locale : defaultLocale)
-  const words = { reason: t(`billing:credit.${reason}`), lineText: t(`billing:credit.${reason}`), unit: t('invoicing:form.pieces') }
+  const words = {
+    reason: t(`billing:credit.${reason}`),
+    lineText: t(`billing:credit.${reason}`),
+    unit: t('invoicing:form.pieces'),
+  }
   tx.update(subscriptionOrders)
     .set({ status, settledAt: status === 'withdrawn' ? ctx.now : order.settledAt })
     .where(eq(subscriptionOrders.id, order.id))

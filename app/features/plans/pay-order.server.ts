@@ -7,7 +7,12 @@ import type { DurableListener } from '#db/durable-listener.server.ts'
 import { subscriptionOrders, subscriptionPeriods } from '#db/schema/recurring.ts'
 import { noNext, orderOfInvoice } from './choose-plan.server.ts'
 import { dayOfMonth, periodEnd } from './period.ts'
-import { changeSubscription, loadSubscription, type OrderRow, type SubscriptionRow } from './subscription-rows.server.ts'
+import {
+  changeSubscription,
+  loadSubscription,
+  type OrderRow,
+  type SubscriptionRow,
+} from './subscription-rows.server.ts'
 
 /** Whatever pays an invoice of a subscription (by hand, a row of the bank, a set-off) starts or extends the period it is for, once (PLAN-5). */
 export const subscriptionListener: DurableListener = {
@@ -50,9 +55,7 @@ function startPeriod(
   const startOn = paidUntil !== null && paidUntil > from ? paidUntil : from
   const day = follows && anchorDay !== null ? anchorDay : dayOfMonth(startOn)
   const endOn = periodEnd(startOn, cycle, day)
-  tx.insert(subscriptionPeriods)
-    .values({ companyId, startOn, endOn, plan, cycle, currency, priceCents })
-    .run()
+  tx.insert(subscriptionPeriods).values({ companyId, startOn, endOn, plan, cycle, currency, priceCents }).run()
   const isCurrent = startOn <= today
   return { paidUntil: endOn, anchorDay: day, ...(isCurrent && { plan, cycle, currency, ...noNext }) }
 }

@@ -26,29 +26,42 @@ const day = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2026-01-01'
 describe('proration', () => {
   it('divides a price into two parts that are never negative and add up to it', () => {
     fc.assert(
-      fc.property(day, fc.constantFrom(...planCycles), fc.nat(1_000_000), fc.integer({ min: -5, max: 400 }), (startOn, cycle, priceCents, after) => {
-        const endOn = periodEnd(startOn, cycle, dayOfMonth(startOn))
-        const { used, unused } = splitPrice({ startOn, endOn, priceCents }, addDays(startOn, after))
-        expect(used).toBeGreaterThanOrEqual(0)
-        expect(unused).toBeGreaterThanOrEqual(0)
-        expect(used + unused).toBe(priceCents)
-      }),
+      fc.property(
+        day,
+        fc.constantFrom(...planCycles),
+        fc.nat(1_000_000),
+        fc.integer({ min: -5, max: 400 }),
+        (startOn, cycle, priceCents, after) => {
+          const endOn = periodEnd(startOn, cycle, dayOfMonth(startOn))
+          const { used, unused } = splitPrice({ startOn, endOn, priceCents }, addDays(startOn, after))
+          expect(used).toBeGreaterThanOrEqual(0)
+          expect(unused).toBeGreaterThanOrEqual(0)
+          expect(used + unused).toBe(priceCents)
+        },
+      ),
     )
   })
 
   it('an upgrade never costs less than nothing, and two on one day cost what one does', () => {
     fc.assert(
-      fc.property(day, fc.constantFrom(...planCycles), fc.nat(400), fc.nat(2), fc.nat(2), (startOn, cycle, after, a, b) => {
-        const endOn = periodEnd(startOn, cycle, dayOfMonth(startOn))
-        const today = addDays(startOn, after)
-        if (today >= endOn) return
-        const [low, middle] = [Math.min(a, b), Math.max(a, b)]
-        const price = (index: number) => priceOf(priced[index] ?? 'cosmos', cycle) ?? 0
-        const cost = (from: number, to: number) =>
-          upgradeCents({ periods: [{ startOn, endOn, priceCents: price(from), newPriceCents: price(to) }] }, today)
-        expect(cost(low, middle)).toBeGreaterThanOrEqual(0)
-        expect(cost(low, middle) + cost(middle, 2)).toBe(cost(low, 2))
-      }),
+      fc.property(
+        day,
+        fc.constantFrom(...planCycles),
+        fc.nat(400),
+        fc.nat(2),
+        fc.nat(2),
+        (startOn, cycle, after, a, b) => {
+          const endOn = periodEnd(startOn, cycle, dayOfMonth(startOn))
+          const today = addDays(startOn, after)
+          if (today >= endOn) return
+          const [low, middle] = [Math.min(a, b), Math.max(a, b)]
+          const price = (index: number) => priceOf(priced[index] ?? 'cosmos', cycle) ?? 0
+          const cost = (from: number, to: number) =>
+            upgradeCents({ periods: [{ startOn, endOn, priceCents: price(from), newPriceCents: price(to) }] }, today)
+          expect(cost(low, middle)).toBeGreaterThanOrEqual(0)
+          expect(cost(low, middle) + cost(middle, 2)).toBe(cost(low, 2))
+        },
+      ),
     )
   })
 
@@ -86,12 +99,24 @@ describe('until when a company may write', () => {
   }
   it.each([
     ['on trial: to its end', { ...facts, status: 'trialing' as const }, 1000],
-    ['ordered: 14 days after the due day', { ...facts, status: 'pending' as const, oldestDueOn: '2027-01-10' }, startOfDay('2027-01-25')],
-    ['ordered after a default: not before it is paid', { ...facts, status: 'pending' as const, oldestDueOn: '2027-01-10', defaultedAt: 1 }, 1000],
+    [
+      'ordered: 14 days after the due day',
+      { ...facts, status: 'pending' as const, oldestDueOn: '2027-01-10' },
+      startOfDay('2027-01-25'),
+    ],
+    [
+      'ordered after a default: not before it is paid',
+      { ...facts, status: 'pending' as const, oldestDueOn: '2027-01-10', defaultedAt: 1 },
+      1000,
+    ],
     ['paid: 14 days after its end', facts, startOfDay('2027-03-16')],
     ['paid and cancelled: to its end', { ...facts, cancelledAt: 1 }, startOfDay('2027-03-01')],
     ['an unpaid change: 14 days after its due day', { ...facts, oldestDueOn: '2027-01-10' }, startOfDay('2027-01-25')],
-    ['overdue: the same', { ...facts, status: 'past_due' as const, oldestDueOn: '2027-03-01' }, startOfDay('2027-03-16')],
+    [
+      'overdue: the same',
+      { ...facts, status: 'past_due' as const, oldestDueOn: '2027-03-01' },
+      startOfDay('2027-03-16'),
+    ],
     ['over', { ...facts, status: 'read_only' as const }, 0],
     ['ended', { ...facts, status: 'ended' as const }, 0],
   ])('%s', (_, given, until) => {

@@ -57,7 +57,9 @@ export function splitPrice({ startOn, endOn, priceCents }: Period, today: string
 export const unusedCents = (periods: readonly Period[], today: string): number =>
   sumCents(periods.map((period) => splitPrice(period, today).unused))
 
-type Upgrade = { periods: readonly (Period & { newPriceCents: number })[] } | { whole: number; periods: readonly Period[] }
+type Upgrade =
+  | { periods: readonly (Period & { newPriceCents: number })[] }
+  | { whole: number; periods: readonly Period[] }
 
 /**
  * What a change to a larger plan costs today, in cents without VAT: for what is left of each paid period the difference between the two prices, or,

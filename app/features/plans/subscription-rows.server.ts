@@ -7,7 +7,12 @@ import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { subscriptionOrders, subscriptionPeriods, subscriptions } from '#db/schema/recurring.ts'
 import { accessUntil, daysBetween, moneyBackDays } from './period.ts'
-import { type SubscriptionAction, type SubscriptionFacts, type SubscriptionRole, subscriptionMachine } from './subscription.ts'
+import {
+  type SubscriptionAction,
+  type SubscriptionFacts,
+  type SubscriptionRole,
+  subscriptionMachine,
+} from './subscription.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 export type OrderRow = typeof subscriptionOrders.$inferSelect

@@ -1,5 +1,11 @@
 import { defineMachine } from '#app/platform/state-machine.ts'
-import { type PlanCycle, type PlanId, planIds, type SubscriptionStatus, subscriptionStatuses } from '#db/vocabulary/plans.ts'
+import {
+  type PlanCycle,
+  type PlanId,
+  planIds,
+  type SubscriptionStatus,
+  subscriptionStatuses,
+} from '#db/vocabulary/plans.ts'
 
 export const subscriptionActions = [
   'choose',

@@ -5,8 +5,8 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { findMember } from '#app/features/accounts/sessions/session-user.server.ts'
 import { startTrial } from '#app/features/accounts/subscriptions/start-trial.server.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
-import { addDays } from '#app/features/invoicing/invoice-dates.ts'
 import { overpaidCents } from '#app/features/invoicing/invoice.ts'
+import { addDays } from '#app/features/invoicing/invoice-dates.ts'
 import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
@@ -43,7 +43,10 @@ function world(change: Partial<typeof companies.$inferInsert> = {}) {
   env.PLATFORM_COMPANY_ID = platform.company.id
   const owner = createPerson(db)
   const companyId = owner.company.id
-  db.update(companies).set({ city: 'Helsinki', ...change }).where(eq(companies.id, companyId)).run()
+  db.update(companies)
+    .set({ city: 'Helsinki', ...change })
+    .where(eq(companies.id, companyId))
+    .run()
   db.delete(subscriptions).where(eq(subscriptions.companyId, companyId)).run()
   transact(db, (tx) => startTrial(tx, testNow, companyId))
   const admin = createAdmin(db)
@@ -59,7 +62,12 @@ function world(change: Partial<typeof companies.$inferInsert> = {}) {
   const clock = (day: string) => advanceSubscriptions(systemContext(db, at(day)))
   const row = () => loadSubscription(db, companyId)
   const orders = () =>
-    db.select().from(subscriptionOrders).where(eq(subscriptionOrders.companyId, companyId)).orderBy(subscriptionOrders.id).all()
+    db
+      .select()
+      .from(subscriptionOrders)
+      .where(eq(subscriptionOrders.companyId, companyId))
+      .orderBy(subscriptionOrders.id)
+      .all()
   const periods = () =>
     db
       .select()
@@ -72,7 +80,11 @@ function world(change: Partial<typeof companies.$inferInsert> = {}) {
     markOrderPaid(on(admin, day), { companyId, invoiceId: open?.invoiceId ?? '', paidOn: day })
   }
   const invoice = (index: number) => {
-    const found = db.select().from(invoices).where(eq(invoices.id, orders()[index]?.invoiceId ?? '')).get()
+    const found = db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.id, orders()[index]?.invoiceId ?? ''))
+      .get()
     if (!found) throw new Error('no invoice')
     return found
   }
@@ -149,7 +161,12 @@ describe('an order', () => {
 
   it.each([
     ['in Finland', {}, { vatCents: 995, grossCents: 4895 }, 'S'],
-    ['with a VAT number of the Union', { country: 'SE', vatNumber: 'SE556036079301', businessId: null }, { vatCents: 0, grossCents: 3900 }, 'AE'],
+    [
+      'with a VAT number of the Union',
+      { country: 'SE', vatNumber: 'SE556036079301', businessId: null },
+      { vatCents: 0, grossCents: 3900 },
+      'AE',
+    ],
     ['outside the Union', { country: 'US', vatNumber: null, businessId: null }, { vatCents: 0, grossCents: 3900 }, 'O'],
   ])('has the VAT of a buyer %s', (_, change, sums, category) => {
     const { db, session, invoice } = world(change)

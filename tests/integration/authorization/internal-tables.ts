@@ -31,6 +31,9 @@ export const internal: Record<string, string> = {
   released_milestones: 'derived from milestones by triggers; see milestones',
   open_invoice_totals: 'derived from invoices by triggers; see company_counts',
   bank_transfers: 'recorded by admins; see escrow',
+  subscriptions: 'each company reads its own at /billing, and staff all; app/features/plans/pages.test.ts',
+  subscription_periods: 'a part of the subscription',
+  subscription_orders: 'a part of the subscription; their invoices are invoices',
   quote_requests:
     'of visitors, read and answered by the platform’s staff alone; app/features/quote-requests/quote-requests.test.ts',
   quote_replies: 'read by whoever has their mailed link; see quote_requests',

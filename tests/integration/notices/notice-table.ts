@@ -242,6 +242,12 @@ export function noticeTable(world: NoticeWorld): Row[] {
   add('bank.not_reconciled', { day: '2026-06-01', onlyStatements: false }, { bankNotReconciled: admins }, 'told')
   add('bank.not_reconciled', { day: '2026-06-01', onlyStatements: true }, { bankStatementsBroken: admins }, 'told')
   add('ledger.unsound', { findings: [] }, { ledgerUnsound: admins }, 'told')
+  const planOf = { companyId: clientCompanyId }
+  add('subscription.trial_ending', { ...planOf, untilAt: 1 }, { trialEnding: clientOwner }, 'told')
+  add('subscription.trial_over', planOf, { trialOver: clientOwner }, 'told')
+  add('subscription.overdue', { ...planOf, untilAt: 1 }, { planOverdue: clientOwner }, 'told')
+  add('subscription.over', planOf, { planOver: clientOwner }, 'told')
+  add('subscription.given_back', { ...planOf, company: 'Client' }, { planGivenBack: admins }, 'told')
   add('quote_request.sent', { requestId: 'q' }, { quoteRequested: admins }, 'told')
   add('quote_request.due', { requestId: 'q', replyByAt: 0 }, { quoteRequestDue: admins }, 'told')
 

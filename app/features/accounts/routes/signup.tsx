@@ -32,17 +32,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await visitorContext(request)
-  return handleForm(request, signupSchema(minPasswordLength('signup')), async ({ confirmPassword: _, plan, cycle, ...input }) => {
-    const { locale } = await detectLanguage(request, null)
-    const { userId } = await signUp(ctx, { ...input, locale, chosenPlan: plan ? { plan, cycle: cycle ?? 'monthly' } : null })
-    const cookie = await signIn(request, userId, false, {
-      tone: 'success',
-      text: { key: 'accounts:signup.done', params: { email: input.email } },
-    })
-    const headers = new Headers({ 'Set-Cookie': cookie })
-    headers.append('Set-Cookie', await forgetReturnTo())
-    return redirect(await readReturnTo(request), { status: 303, headers })
-  })
+  return handleForm(
+    request,
+    signupSchema(minPasswordLength('signup')),
+    async ({ confirmPassword: _, plan, cycle, ...input }) => {
+      const { locale } = await detectLanguage(request, null)
+      const { userId } = await signUp(ctx, {
+        ...input,
+        locale,
+        chosenPlan: plan ? { plan, cycle: cycle ?? 'monthly' } : null,
+      })
+      const cookie = await signIn(request, userId, false, {
+        tone: 'success',
+        text: { key: 'accounts:signup.done', params: { email: input.email } },
+      })
+      const headers = new Headers({ 'Set-Cookie': cookie })
+      headers.append('Set-Cookie', await forgetReturnTo())
+      return redirect(await readReturnTo(request), { status: 303, headers })
+    },
+  )
 }
 
 export default function Signup() {

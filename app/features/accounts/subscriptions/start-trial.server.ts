@@ -12,7 +12,13 @@ export function startTrial(tx: Transaction, now: number, companyId: string, chos
   const trialEndsAt = now + trialTime
   tx.insert(subscriptions)
     .values({
-      ...{ companyId, status: 'trialing', plan: chosen?.plan ?? null, cycle: chosen?.cycle ?? 'monthly', currency: 'EUR' },
+      ...{
+        companyId,
+        status: 'trialing',
+        plan: chosen?.plan ?? null,
+        cycle: chosen?.cycle ?? 'monthly',
+        currency: 'EUR',
+      },
       ...{ trialStartedAt: now, trialEndsAt, accessUntil: trialEndsAt, updatedAt: now },
     })
     .run()

@@ -5,13 +5,13 @@ import { managersOf } from '#app/features/escrow/remind-approvers.server.ts'
 import type { DescribedLine } from '#app/features/invoicing/content/invoice-content.ts'
 import { invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
 import { payInvoice } from '#app/features/invoicing/pay-invoice.server.ts'
-import { recordPlatformInvoice, sendPlatformInvoice } from './platform-invoice.server.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { defaultLocale, isLocale } from '#app/i18n/locale.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { platformFees } from '#db/schema/invoicing.ts'
+import { recordPlatformInvoice, sendPlatformInvoice } from './platform-invoice.server.ts'
 
 type FeeRow = typeof platformFees.$inferSelect
 

@@ -43,8 +43,9 @@ function partOf(request: Request) {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireCompany(request, 'invoices.create')
   const part = partOf(request)
+  // The client of a milestone is owed its invoice.
+  const ctx = await requireCompany(request, 'invoices.create', { owed: part !== null })
   const submissionId = newSubmissionId()
   const localeContext = await localeContextOf(request, ctx.actor)
   if (!part) {

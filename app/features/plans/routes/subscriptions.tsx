@@ -97,7 +97,8 @@ export default function Subscriptions() {
           {
             key: 'access',
             header: t('access'),
-            cell: ({ accessUntil }) => (accessUntil === null ? t('noEnd') : accessUntil > 0 ? format.date(accessUntil) : '–'),
+            cell: ({ accessUntil }) =>
+              accessUntil === null ? t('noEnd') : accessUntil > 0 ? format.date(accessUntil) : '–',
           },
         ]}
       />

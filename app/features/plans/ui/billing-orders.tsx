@@ -1,3 +1,4 @@
+import { ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { planNames } from '#app/features/accounts/subscriptions/plan.ts'
 import type { BillingOrder } from '#app/features/plans/queries.server.ts'
@@ -10,7 +11,6 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { ReceiptText } from 'lucide-react'
 
 const tones = { open: 'warning', paid: 'success', withdrawn: 'neutral', refunded: 'neutral' } as const
 
