@@ -8,7 +8,7 @@ type Presence = { status: PresenceStatus; customText: string; lastSeenAt: number
 /** The acknowledgement of an event. `message` is in the user's language. */
 export type Refusal = { ok: false; code: ErrorCode; message: string; retryAfterMs?: number }
 export type Answer<Done extends object = Record<string, unknown>> = ({ ok: true } & Done) | Refusal
-type Acknowledge<Done extends object> = (answer: Answer<Done>) => void
+export type Acknowledge<Done extends object> = (answer: Answer<Done>) => void
 
 /** A member's read position in a conversation. */
 export type ConversationCursor = { id: string; lastSeq: number; lastRev: number; lastReadSeq: number; unread: number }
