@@ -469,6 +469,8 @@ export const chatPreferences = sqliteTable('chat_preferences', {
   shortcuts: flag('shortcuts').notNull().default(true),
   /** Whether the server previews links in the person's messages (MSG-8). */
   linkPreviews: flag('link_previews').notNull().default(true),
+  /** Whether the person's calls go through the relay only, which hides their address from the others (CALL-12). */
+  relayCalls: flag('relay_calls').notNull().default(false),
   updatedAt: time('updated_at').notNull(),
 })
 

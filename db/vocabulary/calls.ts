@@ -60,3 +60,7 @@ export type CallQuality = (typeof callQualities)[number]
 /** How a call looks in a person's history. */
 export const callDirections = ['incoming', 'outgoing', 'missed'] as const
 export type CallDirection = (typeof callDirections)[number]
+
+/** Why nothing is heard from a participant's tab: its socket is gone, or the server was restarted. */
+export const callAbsences = ['socket', 'restart'] as const
+export type CallAbsence = (typeof callAbsences)[number]
