@@ -1,0 +1,144 @@
+import { type MediaConnection, Peer } from 'peerjs'
+import type { LocalMedia, MediaTransport, Picture, RemotePeer, TransportOptions } from './media-transport.ts'
+import { linkOver, type PeerLink } from './peer-link.ts'
+
+/** How long the broker may take to answer (ms). */
+const brokerLimit = 10_000
+/** How long a call may wait for the server to say who makes it (ms), and how many may. */
+const strangerLimit = 10_000
+const maxStrangers = 16
+/** After how long a lost connection to the broker is tried again (ms). Media that flows does not need it; whoever joins does. */
+const brokerRetry = 2_000
+
+/** Media by a mesh of PeerJS connections through our own broker, to all of up to eight people. */
+export function peerTransport(own: LocalMedia, options: TransportOptions): MediaTransport {
+  const links = new Map<string, PeerLink>()
+  const known = new Map<string, RemotePeer>()
+  const expected = new Map<string, Record<Picture, boolean>>()
+  /** Calls of peers of whom the server has not told yet, by peer id. */
+  const strangers = new Map<string, MediaConnection>()
+  let people = 2
+  let closed = false
+  const { hostname, port, protocol } = window.location
+  const secure = protocol === 'https:'
+  const { id, token } = options.peer
+  let peer: Peer | null = null
+
+  function hold(connection: MediaConnection | undefined, id: string, caller: boolean) {
+    // PeerJS makes none while it is not connected to the broker.
+    if (!connection?.peerConnection) return
+    links.get(id)?.close()
+    const link = linkOver(connection, own, {
+      id,
+      caller,
+      people,
+      send: (signal) => options.signal(id, signal),
+      changed: options.changed,
+      callAnew() {
+        const to = known.get(id)
+        if (to) hold(peer?.call(to.peerId, own.camera), id, true)
+      },
+    })
+    links.set(id, link)
+    const sends = expected.get(id)
+    if (sends) link.expect(sends)
+  }
+
+  function answer(connection: MediaConnection, id: string) {
+    connection.answer(own.camera)
+    hold(connection, id, false)
+  }
+
+  function incoming(connection: MediaConnection) {
+    const from = [...known.values()].find(({ peerId }) => peerId === connection.peer)
+    if (from) return answer(connection, from.id)
+    if (strangers.size >= maxStrangers) return connection.close()
+    strangers.set(connection.peer, connection)
+    setTimeout(() => {
+      if (strangers.get(connection.peer) !== connection) return
+      strangers.delete(connection.peer)
+      connection.close()
+    }, strangerLimit)
+  }
+
+  function keepConnected(broker: Peer) {
+    broker.on('call', incoming)
+    broker.on('error', (error) => console.warn(`calls: ${error.type}`))
+    broker.on('disconnected', () => {
+      setTimeout(() => {
+        if (!closed && !broker.destroyed && broker.disconnected) broker.reconnect()
+      }, brokerRetry)
+    })
+  }
+
+  return {
+    open() {
+      const broker = new Peer(id, {
+        host: hostname,
+        port: Number(port) || (secure ? 443 : 80),
+        path: '/peerjs',
+        secure,
+        token,
+        debug: 0,
+        config: {
+          iceServers: options.iceServers,
+          iceTransportPolicy: options.iceTransportPolicy,
+          bundlePolicy: 'max-bundle',
+        },
+      })
+      peer = broker
+      keepConnected(broker)
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error('The broker does not answer')), brokerLimit)
+        broker.on('open', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+      })
+    },
+    call(to) {
+      const before = known.get(to.id)
+      known.set(to.id, to)
+      if (links.has(to.id) && before?.peerId === to.peerId) return
+      hold(peer?.call(to.peerId, own.camera), to.id, true)
+    },
+    admit(from) {
+      known.set(from.id, from)
+      const waiting = strangers.get(from.peerId)
+      if (!waiting) return
+      strangers.delete(from.peerId)
+      answer(waiting, from.id)
+    },
+    drop(id) {
+      known.delete(id)
+      expected.delete(id)
+      links.get(id)?.close()
+      links.delete(id)
+    },
+    receive: (from, signal) => links.get(from)?.receive(signal),
+    setMicrophone(track) {
+      for (const link of links.values()) link.setMicrophone(track)
+    },
+    setPicture(picture, track) {
+      for (const link of links.values()) link.setPicture(picture, track)
+    },
+    expect(id, sends) {
+      expected.set(id, sends)
+      links.get(id)?.expect(sends)
+    },
+    setPeople(next) {
+      people = next
+      for (const link of links.values()) link.setPeople(next)
+    },
+    counts: () => Promise.all([...links.values()].map((link) => link.counts())),
+    levels: () => new Map([...links.values()].map((link) => [link.id, link.level()])),
+    close() {
+      closed = true
+      for (const link of links.values()) link.close()
+      links.clear()
+      for (const connection of strangers.values()) connection.close()
+      strangers.clear()
+      peer?.destroy()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** An attempt to get the media back: after so many ms, a restart of ICE or a whole new call through the broker. */
+export type Attempt = { after: number; how: 'restart' | 'call' }
+
+/** In this order, each counted from the one before it. The end that has called makes them. */
+export const attempts: readonly Attempt[] = [
+  { after: 1_000, how: 'restart' },
+  { after: 2_000, how: 'restart' },
+  { after: 4_000, how: 'call' },
+]
+
+/** How long the last attempt may take (ms). */
+export const lastAttemptLimit = 10_000
+
+/** How long the end that was called waits for the other to reach it (ms). */
+export const patience = attempts.reduce((sum, { after }) => sum + after, lastAttemptLimit + 2_000)
+
+type Timer = ReturnType<typeof setTimeout>
+
+/**
+ * Makes the attempts one after the other until it is stopped, and gives up after the last one. `caller` makes them; the other end
+ * only waits.
+ */
+export function startReconnection(
+  caller: boolean,
+  on: { attempt(how: Attempt['how']): void; givenUp(): void },
+): { stop(): void } {
+  let timer: Timer
+  if (!caller) timer = setTimeout(on.givenUp, patience)
+  else {
+    const next = (index: number) => {
+      const attempt = attempts[index]
+      if (!attempt) {
+        timer = setTimeout(on.givenUp, lastAttemptLimit)
+        return
+      }
+      timer = setTimeout(() => {
+        on.attempt(attempt.how)
+        next(index + 1)
+      }, attempt.after)
+    }
+    next(0)
+  }
+  return { stop: () => clearTimeout(timer) }
+}
