@@ -16,6 +16,8 @@ import type bidstate from './locales/en/bidstate.json'
 import type bidtyping from './locales/en/bidtyping.json'
 import type bookingrules from './locales/en/bookingrules.json'
 import type budgets from './locales/en/budgets.json'
+import type callbuttons from './locales/en/callbuttons.json'
+import type callscreen from './locales/en/callscreen.json'
 import type casefile from './locales/en/casefile.json'
 import type chain from './locales/en/chain.json'
 import type changefiles from './locales/en/changefiles.json'
@@ -152,6 +154,8 @@ export type Resources = {
   bidtyping: typeof bidtyping
   bookingrules: typeof bookingrules
   budgets: typeof budgets
+  callscreen: typeof callscreen
+  callbuttons: typeof callbuttons
   casefile: typeof casefile
   chain: typeof chain
   changefiles: typeof changefiles

@@ -32,6 +32,8 @@ export type CurrentCall = {
   quality: ShownQuality
   minimized: boolean
   panelOpen: boolean
+  /** The chosen screen seems to be this very window, and the person has not confirmed it yet. */
+  confirmingScreen: boolean
   /** The moderator has muted everyone, and this person has not been told. */
   mutedByModerator: boolean
 }
@@ -86,7 +88,7 @@ export type CallEvent =
   | { type: 'remote'; media: RemoteMedia }
   | { type: 'left'; participantId: string }
   | { type: 'quality'; level: ShownLevel }
-  | { type: 'shown'; minimized?: boolean; panelOpen?: boolean }
+  | ({ type: 'shown' } & Partial<Pick<CurrentCall, 'minimized' | 'panelOpen' | 'confirmingScreen'>>)
   | { type: 'read'; what: 'ended' | 'failure' | 'quiet' | 'muted' }
   | { type: 'over' }
 
@@ -162,9 +164,8 @@ export function callReducer(state: CallState, event: CallEvent): CallState {
       if (!current) return state
       return { ...state, current: { ...current, quality: nextQuality(current.quality, event.level) } }
     case 'shown': {
-      if (!current) return state
-      const { minimized = current.minimized, panelOpen = current.panelOpen } = event
-      return { ...state, current: { ...current, minimized, panelOpen } }
+      const { type: _, ...changes } = event
+      return current ? { ...state, current: { ...current, ...changes } } : state
     }
     case 'read':
       if (event.what === 'muted')
@@ -180,6 +181,7 @@ const fresh = {
   quality: noQuality,
   minimized: false,
   panelOpen: false,
+  confirmingScreen: false,
   mutedByModerator: false,
 }
 

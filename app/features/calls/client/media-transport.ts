@@ -48,7 +48,7 @@ export type MediaTransport = {
   /** How many people are in the call, oneself included: how much each sends depends on it. */
   setPeople(people: number): void
   /** What each connection has counted, by participant. */
-  counts(): Promise<PacketCounts[]>
+  counts(): Promise<Map<string, PacketCounts>>
   /** How loud each participant is (0–1). */
   levels(): Map<string, number>
   close(): void

@@ -130,7 +130,10 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
       people = next
       for (const link of links.values()) link.setPeople(next)
     },
-    counts: () => Promise.all([...links.values()].map((link) => link.counts())),
+    async counts() {
+      const counted = [...links.values()].map(async (link) => [link.id, await link.counts()] as const)
+      return new Map(await Promise.all(counted))
+    },
     levels: () => new Map([...links.values()].map((link) => [link.id, link.level()])),
     close() {
       closed = true

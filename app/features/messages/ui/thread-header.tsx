@@ -8,9 +8,11 @@ import {
   Info,
   LogOut,
   MailOpen,
+  Phone,
   Pin,
   PinOff,
   Search,
+  Video,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { filterIn, filterQuery } from '#app/features/conversations/conversation-filter.ts'
@@ -76,6 +78,7 @@ export function ThreadHeader({
         </p>
       </div>
       <div className="flex shrink-0 items-center gap-0.5">
+        {rights.includes('call') && <CallLinks conversationId={id} name={name} />}
         <Link
           to={`${base}?search=`}
           onClick={(event) => {
@@ -127,6 +130,24 @@ export function ThreadHeader({
       </div>
     </header>
   )
+}
+
+/** A voice and a video call. What catches these links belongs to calls; without scripts they lead to the page that explains. */
+function CallLinks({ conversationId, name }: { conversationId: string; name: string }) {
+  const { t } = useTranslation('chat')
+  return (['voice', 'video'] as const).map((type) => (
+    <a
+      key={type}
+      href={`/calls?conversation=${conversationId}&type=${type}`}
+      data-call={type}
+      data-conversation={conversationId}
+      data-call-name={name}
+      className={buttonClass({ variant: 'ghost', size: 'icon' })}
+    >
+      {type === 'video' ? <Video aria-hidden className="size-4.5" /> : <Phone aria-hidden className="size-4.5" />}
+      <span className="sr-only">{t(`screen.call.${type}`)}</span>
+    </a>
+  ))
 }
 
 /** A person's status, their status text, and when they were last seen. */

@@ -1,3 +1,6 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { askedCall, subscribeToAsked } from '#app/features/calls/client/call-clicks.ts'
+import { useIsRefused } from '#app/ui/refused-addresses.ts'
 import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { useMenuClosing } from '#app/ui/use-menu-closing.ts'
 import { useTypedForm } from './unsaved-forms.ts'
@@ -9,12 +12,35 @@ const importUnsavedWork = loaderOf(
   ({ UnsavedWork }) => UnsavedWork,
 )
 
-/** What no page needs at once: keys that lead to the search, what closes menus, the focus in the drawer, and the question before unsaved work is left. */
+const importCalls = loaderOf(
+  () => import('#app/features/calls/ui/call-companion.tsx'),
+  ({ CallCompanion }) => CallCompanion,
+)
+
+/** Calls ring on every page, once it is there; one that was asked for begins at once. */
+function useCalls() {
+  const [pageIsDone, setPageIsDone] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setPageIsDone, 1_000, true)
+    return () => clearTimeout(timer)
+  }, [])
+  const asked = useSyncExternalStore(subscribeToAsked, askedCall, () => null) !== null
+  const closed = useIsRefused('/messages')
+  return useLoaded(importCalls, !closed && (pageIsDone || asked))
+}
+
+/** What no page needs at once: calls, keys that lead to the search, what closes menus, the focus in the drawer, and the question before unsaved work is left. */
 export function PageExtras({ menuId, shortcuts }: { menuId: string; shortcuts: boolean }) {
   useSearchKeys(shortcuts)
   useMenuClosing()
   useDrawer(menuId)
   const typed = useTypedForm()
   const UnsavedWork = useLoaded(importUnsavedWork, typed !== null)
-  return UnsavedWork && typed && <UnsavedWork first={typed} />
+  const Calls = useCalls()
+  return (
+    <>
+      {UnsavedWork && typed && <UnsavedWork first={typed} />}
+      {Calls && <Calls />}
+    </>
+  )
 }

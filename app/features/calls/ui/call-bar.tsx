@@ -1,0 +1,132 @@
+import {
+  Keyboard,
+  Minimize2,
+  PictureInPicture2,
+  SignalHigh,
+  SignalLow,
+  SignalMedium,
+  SignalZero,
+  Users,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Calls } from '#app/features/calls/client/call-client.ts'
+import type { CallState, CurrentCall } from '#app/features/calls/client/call-state.ts'
+import { countPeople, nameOf, phaseOf, timerText } from '#app/features/calls/client/call-view.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { DialogButton } from '#app/ui/dialog.tsx'
+import { useSeconds } from './use-calls.ts'
+
+const signs = { excellent: SignalHigh, good: SignalMedium, fair: SignalLow, poor: SignalZero, unknown: SignalZero }
+
+/** Quality, name or number of people, timer, help, the list of people, and minimising. */
+export function CallBar({
+  calls,
+  state,
+  current,
+  helpId,
+}: {
+  calls: Calls
+  state: CallState
+  current: CurrentCall
+  helpId: string
+}) {
+  const { t } = useTranslation('callscreen')
+  const { call, quality, panelOpen } = current
+  const group = call !== null && call.kind !== 'direct'
+  const Sign = signs[quality.shown]
+  return (
+    <header className="flex min-h-14 items-center gap-2 border-b border-border bg-card ps-3 pe-1.5 text-card-foreground sm:gap-3 sm:ps-4">
+      <span
+        className="grid size-6 shrink-0 place-items-center"
+        title={t(`quality.${quality.shown}`)}
+        data-quality={quality.shown}
+      >
+        <Sign
+          aria-hidden
+          className={classes(
+            'size-5',
+            quality.shown === 'poor'
+              ? 'text-destructive'
+              : quality.shown === 'unknown'
+                ? 'text-muted-foreground'
+                : 'text-success',
+          )}
+        />
+        <span className="sr-only">{t(`quality.${quality.shown}`)}</span>
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base font-semibold">{call ? nameOf(call, state.viewerId) : current.name}</h2>
+        <p className="flex items-center gap-2 text-xs text-muted-foreground">
+          <CallTimer state={state} current={current} />
+          {group && <span className="truncate">{t('bar.group', { count: countPeople(call) })}</span>}
+        </p>
+      </div>
+      {current.own.screen && <Badge tone="danger">{t('share.live')}</Badge>}
+      <DialogButton
+        dialogId={helpId}
+        variant="ghost"
+        size="icon"
+        icon={Keyboard}
+        className="max-sm:hidden"
+        title={t('shortcuts.title')}
+      >
+        {t('shortcuts.title')}
+      </DialogButton>
+      {document.pictureInPictureEnabled && (
+        <Button
+          variant="ghost"
+          size="icon"
+          icon={PictureInPicture2}
+          onClick={togglePicture}
+          className="max-sm:hidden"
+          title={t('bar.picture')}
+        >
+          {t('bar.picture')}
+        </Button>
+      )}
+      {group && (
+        <Button
+          variant="ghost"
+          size="icon"
+          icon={Users}
+          aria-expanded={panelOpen}
+          onClick={() => calls.show({ panelOpen: !panelOpen })}
+          title={t('panel.title')}
+        >
+          {t('panel.title')}
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="icon"
+        icon={Minimize2}
+        onClick={() => calls.show({ minimized: true })}
+        title={t('bar.minimize')}
+      >
+        {t('bar.minimize')}
+      </Button>
+    </header>
+  )
+}
+
+/** The elapsed time, or what is being waited for. */
+export function CallTimer({ state, current }: { state: CallState; current: CurrentCall }) {
+  const { t } = useTranslation('callscreen')
+  const seconds = useSeconds(current.call, state)
+  const phase = phaseOf(current)
+  if (phase !== 'connected' || seconds === null) return <span role="status">{t(`phase.${phase}`)}</span>
+  return (
+    <time className="tabular-nums" dateTime={`PT${seconds}S`}>
+      {timerText(seconds)}
+    </time>
+  )
+}
+
+/** Browsers have it only for the picture that is shown. */
+function togglePicture() {
+  const video = document.querySelector<HTMLVideoElement>('[data-main-video]')
+  if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => {})
+  else void video?.requestPictureInPicture().catch(() => {})
+}

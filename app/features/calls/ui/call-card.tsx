@@ -1,0 +1,51 @@
+import { Maximize2, Mic, MicOff, PhoneOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Calls } from '#app/features/calls/client/call-client.ts'
+import type { CallState, CurrentCall } from '#app/features/calls/client/call-state.ts'
+import { nameOf } from '#app/features/calls/client/call-view.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CallTimer } from './call-bar.tsx'
+import { StreamVideo } from './stream-video.tsx'
+
+/** The minimised call: name, timer and oneself. Pressing it restores the call. */
+export function CallCard({ calls, state, current }: { calls: Calls; state: CallState; current: CurrentCall }) {
+  const { t } = useTranslation('callscreen')
+  const { call, own } = current
+  const name = call ? nameOf(call, state.viewerId) : current.name
+  const stream = calls.local()?.camera
+  const restore = () => calls.show({ minimized: false })
+  return (
+    <section
+      aria-label={t('bar.callWith', { name })}
+      className="fixed end-4 bottom-4 z-50 composing:bottom-24 w-56 overflow-hidden rounded-lg border border-border bg-card text-card-foreground shadow print:hidden"
+    >
+      <button type="button" onClick={restore} className="block w-full text-start" aria-label={t('bar.restore')}>
+        <span className="relative grid h-28 place-items-center bg-muted">
+          {stream && !own.cameraOff ? (
+            <StreamVideo stream={stream} label={t('tile.you')} mirrored />
+          ) : (
+            <Avatar id={call?.conversationId} name={name} size="lg" />
+          )}
+        </span>
+      </button>
+      <div className="flex items-center gap-1 py-1 ps-3 pe-1">
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-sm font-semibold">{name}</p>
+          <p className="truncate text-xs text-muted-foreground">
+            <CallTimer state={state} current={current} />
+          </p>
+        </div>
+        <Button variant="ghost" size="icon" icon={own.muted ? MicOff : Mic} onClick={() => calls.setMuted(!own.muted)}>
+          {t(own.muted ? 'control.unmute' : 'control.mute')}
+        </Button>
+        <Button variant="ghost" size="icon" icon={Maximize2} onClick={restore}>
+          {t('bar.restore')}
+        </Button>
+        <Button variant="destructive" size="icon" icon={PhoneOff} onClick={calls.hangUp}>
+          {t('control.end')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { askedCall, subscribeToAsked, takeAsked } from '#app/features/calls/client/call-clicks.ts'
+import { askCall, type CallSocket } from '#app/features/calls/client/call-socket.ts'
+import { readResumable } from '#app/features/calls/client/resumable-call.ts'
+import { liveChat, retainLiveChat } from '#app/features/messages/client/live-chat.ts'
+import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
+
+const importRoot = loaderOf(
+  () => import('./call-root.tsx'),
+  ({ CallRoot }) => CallRoot,
+)
+
+/** Waits beside every page for a call to ring or to be asked for, and loads what a call needs only then. */
+export function CallCompanion() {
+  const asked = useSyncExternalStore(subscribeToAsked, askedCall, () => null)
+  const [wanted, setWanted] = useState(false)
+  const live = liveChat()
+  const viewerId = useSyncExternalStore(
+    live.store.subscribe,
+    () => live.store.get().viewer?.id ?? null,
+    () => null,
+  )
+  useEffect(retainLiveChat, [])
+  useEffect(() => {
+    if (wanted) return
+    const socket = live.connection.socket as unknown as CallSocket
+    const begin = () => setWanted(true)
+    if (readResumable()) return begin()
+    const look = async () => {
+      const answer = await askCall(socket, 'call:state', {})
+      if (answer?.ok && answer.calls.length > 0) begin()
+    }
+    socket.on('call:incoming', begin)
+    socket.on('connect', look)
+    if (socket.connected) void look()
+    return () => {
+      socket.off('call:incoming', begin)
+      socket.off('connect', look)
+    }
+  }, [live, wanted])
+  const CallRoot = useLoaded(importRoot, wanted || asked !== null)
+  if (!CallRoot || viewerId === null) return null
+  return <CallRoot socket={live.connection.socket} viewerId={viewerId} asked={asked} onTaken={takeAsked} />
+}

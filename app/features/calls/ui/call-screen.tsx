@@ -1,0 +1,83 @@
+import { type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Calls } from '#app/features/calls/client/call-client.ts'
+import type { CallState, CurrentCall } from '#app/features/calls/client/call-state.ts'
+import { nameOf } from '#app/features/calls/client/call-view.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CallBar } from './call-bar.tsx'
+import { CallBody } from './call-body.tsx'
+import { CallControls } from './call-controls.tsx'
+import { InviteOthers } from './invite-others.tsx'
+import { PeoplePanel } from './people-panel.tsx'
+import { ShortcutsHelp } from './shortcuts-help.tsx'
+
+/** The call over the whole window. Escape minimises it. */
+export function CallScreen({ calls, state, current }: { calls: Calls; state: CallState; current: CurrentCall }) {
+  const { t } = useTranslation(['callscreen', 'ui'])
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [helpId, inviteId] = [useId(), useId()]
+  useEffect(() => {
+    const box = dialog.current
+    box?.showModal()
+    return () => box?.close()
+  }, [])
+  const { call } = current
+  const group = call !== null && call.kind !== 'direct'
+  function minimize(event: SyntheticEvent) {
+    if (event.target !== dialog.current) return
+    event.preventDefault()
+    calls.show({ minimized: true })
+  }
+  return (
+    <dialog
+      ref={dialog}
+      onCancel={minimize}
+      aria-label={t('bar.callWith', { name: call ? nameOf(call, state.viewerId) : current.name })}
+      className="m-0 h-dvh max-h-none w-screen max-w-none border-0 bg-background p-0 text-foreground"
+    >
+      <div className="flex h-full flex-col">
+        <CallBar calls={calls} state={state} current={current} helpId={helpId} />
+        {current.mutedByModerator && (
+          <Alert
+            tone="warning"
+            actions={
+              <Button size="sm" variant="outline" onClick={() => calls.read('muted')}>
+                {t('ui:close')}
+              </Button>
+            }
+          >
+            {t('mutedByModerator')}
+          </Alert>
+        )}
+        {current.confirmingScreen && (
+          <Alert
+            tone="warning"
+            title={t('share.confirmTitle')}
+            actions={
+              <>
+                <Button size="sm" onClick={() => calls.confirmScreen(true)}>
+                  {t('share.confirm')}
+                </Button>
+                <Button size="sm" variant="outline" onClick={() => calls.confirmScreen(false)}>
+                  {t('ui:cancel')}
+                </Button>
+              </>
+            }
+          >
+            {t('share.confirmText')}
+          </Alert>
+        )}
+        <div className="relative flex min-h-0 flex-1">
+          <CallBody calls={calls} state={state} current={current} inviteId={inviteId} />
+          {group && current.panelOpen && (
+            <PeoplePanel calls={calls} state={state} current={current} inviteId={inviteId} />
+          )}
+        </div>
+        <CallControls calls={calls} current={current} />
+      </div>
+      <ShortcutsHelp id={helpId} />
+      {group && <InviteOthers id={inviteId} calls={calls} call={call} />}
+    </dialog>
+  )
+}
