@@ -5,8 +5,6 @@ export type MediaChoices = {
   /** 0–100. */
   volume: number
   shortcuts: boolean
-  /** Media goes only through the relay, so that the others do not learn the address. */
-  relayOnly: boolean
 }
 
 const key = 'call-media'
@@ -16,7 +14,6 @@ export const defaultChoices: MediaChoices = {
   cameraId: '',
   volume: 50,
   shortcuts: true,
-  relayOnly: false,
 }
 
 /** What is stored, with the defaults for whatever is missing or not readable. */
@@ -30,7 +27,6 @@ export function readChoices(stored: string | null): MediaChoices {
     cameraId: text(found.cameraId),
     volume: Math.min(100, Math.max(0, Math.round(volume))),
     shortcuts: flag(found.shortcuts, true),
-    relayOnly: flag(found.relayOnly, false),
   }
 }
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { CallSettings } from '#app/features/calls/ui/call-settings.tsx'
 import { getChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
 import { PreferencesForm } from '#app/features/conversations/ui/preferences-form.tsx'
 import { readTheme } from '#app/features/settings/theme.server.ts'
@@ -36,7 +37,14 @@ export default function SettingsPage() {
           { to: '/settings?tab=media', label: t('tabs.media'), current: tab === 'media' },
         ]}
       />
-      {preferences ? <PreferencesForm {...preferences} /> : <Appearance tag={tag} theme={theme} />}
+      {preferences ? (
+        <>
+          <CallSettings />
+          <PreferencesForm {...preferences} />
+        </>
+      ) : (
+        <Appearance tag={tag} theme={theme} />
+      )}
     </div>
   )
 }
