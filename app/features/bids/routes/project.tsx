@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
@@ -10,6 +9,8 @@ import { canAcceptRest } from '#app/features/bids/rest/own-prices.server.ts'
 import { hasTypedBid } from '#app/features/bids/typing/typed-bid.server.ts'
 import { BidderPanel, OwnBidCard } from '#app/features/bids/ui/bidder-panel.tsx'
 import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
+import { callableConversation } from '#app/features/calls/callable-conversation.server.ts'
+import { ProjectConversation } from '#app/features/calls/ui/project-conversation.tsx'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { awaitsScores } from '#app/features/evaluation/evaluation.server.ts'
 import { CriteriaLink } from '#app/features/evaluation/ui/criteria-link.tsx'
@@ -32,8 +33,6 @@ import { TenderSetCard } from '#app/features/tenders/ui/tender-set-card.tsx'
 import { VisitsLink } from '#app/features/visits/ui/visits-link.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { PostForm } from '#app/ui/forms/post-form.tsx'
-import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Steps } from '#app/ui/steps.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -67,6 +66,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     continuation: listContinuation(ctx, project.id),
     nobodyInvited: isOwner && lacksInvitations(ctx, project),
     hasChat: isOwner && ctx.company?.kind === 'organization' && isInProjectConversation(ctx, project.id),
+    chat: callableConversation(ctx, 'project', project.id),
     hasTeam: hasTeamPage(ctx, project.id),
   }
 }
@@ -76,7 +76,7 @@ const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed']
 export default function Project() {
   const { project, tender, demanded, now, canBid, buttons, ...rest } = useLoaderData<typeof loader>()
   const { follow, hasVisits, isPending, bidCount, awardedTo, ownBid, continuation, nobodyInvited, hasChat } = rest
-  const { contractId, hasBegun, canAcceptRest, hasTeam } = rest
+  const { contractId, hasBegun, canAcceptRest, hasTeam, chat } = rest
   const { t } = useTranslation('projects')
   const isOwner = project.role === 'owner'
   const stage = (stages as readonly string[]).indexOf(project.status)
@@ -90,13 +90,7 @@ export default function Project() {
       />
       <ProjectHeader project={project}>
         {follow && <FollowButton projectId={project.id} isFollowed={follow === 'followed'} />}
-        {hasChat && (
-          <PostForm action={`/projects/${project.id}/conversation`}>
-            <SubmitButton variant="outline" icon={MessagesSquare}>
-              {t('detail.conversation')}
-            </SubmitButton>
-          </PostForm>
-        )}
+        {hasChat && <ProjectConversation projectId={project.id} chat={chat} />}
       </ProjectHeader>
       {isOwner && stage >= 0 && (
         <Steps steps={stages.map((one) => ({ label: t(`status.${one}`) }))} current={stage + 1} />

@@ -17,7 +17,7 @@ export function CallButtons({
 }) {
   const { t } = useTranslation('callbuttons')
   const query = conversationId ? `conversation=${conversationId}` : `user=${userId}`
-  return (['voice', 'video'] as const).map((callType) => (
+  const links = (['voice', 'video'] as const).map((callType) => (
     <a
       key={callType}
       href={`/calls?${query}&type=${callType}`}
@@ -31,4 +31,10 @@ export function CallButtons({
       {t(callType)}
     </a>
   ))
+  return <>{links}</>
+}
+
+/** Calls the members of a contract's conversation, once there is one. */
+export function ContractCall({ chat }: { chat: { id: string; name: string } | null }) {
+  return chat && <CallButtons conversationId={chat.id} name={chat.name} />
 }

@@ -20,6 +20,11 @@ export function CallCompanion() {
     () => live.store.get().viewer?.id ?? null,
     () => null,
   )
+  const online = useSyncExternalStore(
+    live.store.subscribe,
+    () => live.store.get().connection === 'online',
+    () => false,
+  )
   useEffect(retainLiveChat, [])
   useEffect(() => {
     if (wanted) return
@@ -39,6 +44,7 @@ export function CallCompanion() {
     }
   }, [live, wanted])
   const CallRoot = useLoaded(importRoot, wanted || asked !== null)
-  if (!CallRoot || viewerId === null) return null
+  // What drives the product waits for this before it calls somebody.
+  if (!CallRoot || viewerId === null) return <span hidden data-calls-ready={online || undefined} />
   return <CallRoot socket={live.connection.socket} viewerId={viewerId} asked={asked} onTaken={takeAsked} />
 }

@@ -2,6 +2,8 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
+import { callableConversation } from '#app/features/calls/callable-conversation.server.ts'
+import { ContractCall } from '#app/features/calls/ui/call-buttons.tsx'
 import { contractSumOf } from '#app/features/change-orders/contract-sum.server.ts'
 import { ContractSumTable } from '#app/features/change-orders/ui/contract-sum-table.tsx'
 import { findAgreedTerms } from '#app/features/contract-steps/agreed-terms.server.ts'
@@ -54,15 +56,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const sum = contract.activatedAt === null ? null : contractSumOf(ctx.db, contract.id)
   const isOpened = contract.status === 'draft' && isNegotiated(ctx.db, contract.id)
   const [securities, handover] = [getSecurities(ctx, contract.id), getHandover(ctx, contract.id)]
-  const finalAccount = getFinalAccount(ctx, contract.id)
   const standstill = contract.status === 'draft' ? runningStandstill(ctx, contract.projectId) : null
-  const termination = getTermination(ctx, contract.id)
+  const [finalAccount, termination] = [getFinalAccount(ctx, contract.id), getTermination(ctx, contract.id)]
   const steps = findSteps(ctx, contract, { handover, securities, finalAccount })
-  const terms = findAgreedTerms(ctx.db, contract.id)
-  const gaps = findPartyGaps(ctx, contract.id)
+  const [terms, gaps] = [findAgreedTerms(ctx.db, contract.id), findPartyGaps(ctx, contract.id)]
+  const chat = callableConversation(ctx, 'contract', contract.id)
   const reader = await readerOf(request, ctx.actor)
   const summaries = [summarizeHandover(handover, reader), summarizeFinalAccount(finalAccount, reader)]
-  return { gaps, contract, standstill, isOpened, sum, securities, summaries, termination, steps, terms }
+  return { chat, gaps, contract, standstill, isOpened, sum, securities, summaries, termination, steps, terms }
 }
 
 export default function Contract() {
@@ -80,7 +81,7 @@ export default function Contract() {
           <span className="text-lg font-semibold tabular-nums">{contract.number}</span>
           <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
         </p>
-        <ContractActions contract={contract} />
+        <ContractActions contract={contract} more={<ContractCall chat={page.chat} />} />
       </div>
       {!contract.rowsMatch && <RowsDiffer />}
       {termination && <TerminationAlert termination={termination} link />}

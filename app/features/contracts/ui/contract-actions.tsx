@@ -10,6 +10,7 @@ import {
   SquarePen,
   Undo2,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractAction } from '#app/features/contracts/contract.ts'
 import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
@@ -29,8 +30,11 @@ const looks = [
 /** The actions that the user may take now, according to the state machine. */
 export function ContractActions({
   contract,
+  more,
 }: {
   contract: Pick<ContractDetail, 'id' | 'status' | 'actions' | 'activatedAt'>
+  /** Buttons of other features. */
+  more?: ReactNode
 }) {
   const { t } = useTranslation('contracts')
   const open = looks.filter(({ action }) => contract.actions.includes(action))
@@ -64,6 +68,7 @@ export function ContractActions({
           </SubmitButton>
         </PostForm>
       )}
+      {more}
     </div>
   )
 }

@@ -135,7 +135,7 @@ export function ThreadHeader({
 /** A voice and a video call. What catches these links belongs to calls; without scripts they lead to the page that explains. */
 function CallLinks({ conversationId, name }: { conversationId: string; name: string }) {
   const { t } = useTranslation('chat')
-  return (['voice', 'video'] as const).map((type) => (
+  const links = (['voice', 'video'] as const).map((type) => (
     <a
       key={type}
       href={`/calls?conversation=${conversationId}&type=${type}`}
@@ -148,6 +148,7 @@ function CallLinks({ conversationId, name }: { conversationId: string; name: str
       <span className="sr-only">{t(`screen.call.${type}`)}</span>
     </a>
   ))
+  return <>{links}</>
 }
 
 /** A person's status, their status text, and when they were last seen. */

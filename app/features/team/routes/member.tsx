@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { RightsCard } from '#app/features/accounts/ui/rights-card.tsx'
+import { CallButtons } from '#app/features/calls/ui/call-buttons.tsx'
 import { getMandates } from '#app/features/team/mandates.server.ts'
 import { getMemberRights } from '#app/features/team/queries.server.ts'
 import { canSetMandatesOf } from '#app/features/team/set-mandates.server.ts'
@@ -27,13 +28,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     ...member,
     mandates,
+    callId: userId !== ctx.actor.id && can(ctx, 'messages.send') ? userId : null,
     changeTo: mayChange ? `/team/${userId}/mandates` : null,
     resetTo: mayReset ? `/team/${userId}/two-factor` : null,
   }
 }
 
 export default function Member() {
-  const { name, email, companyRole, rights, mandates, changeTo, hasTwoFactor, resetTo } = useLoaderData<typeof loader>()
+  const member = useLoaderData<typeof loader>()
+  const { name, email, companyRole, rights, mandates, changeTo, hasTwoFactor, resetTo, callId } = member
   const { t } = useTranslation(['team', 'rights', 'twofactor'])
   return (
     <div className="flex max-w-form flex-col gap-6">
@@ -44,6 +47,11 @@ export default function Member() {
           {hasTwoFactor ? t('twofactor:member.on') : t('twofactor:member.off')}
         </Badge>
       </p>
+      {callId && (
+        <p className="flex flex-wrap gap-2">
+          <CallButtons userId={callId} name={name} />
+        </p>
+      )}
       <MandatesCard mandates={mandates} changeTo={changeTo} />
       {resetTo && (
         <p>
