@@ -170,7 +170,10 @@ export async function expectWholeTables(page: Page): Promise<void> {
         const words: string[] = []
         const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT)
         while (texts.nextNode()) {
-          const word = brokenWord(texts.currentNode as Text)
+          const text = texts.currentNode as Text
+          // Above cards the header is for screen readers alone, in a square of one pixel.
+          const isShown = (text.parentElement?.closest('thead')?.getBoundingClientRect().width ?? 2) > 1
+          const word = isShown && brokenWord(text)
           if (word) words.push(word)
         }
         const frame = table.parentElement
