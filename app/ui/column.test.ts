@@ -11,7 +11,7 @@ it('pages of the workspace have the widths of the column, and none is centred', 
   const found = files.flatMap((file) =>
     readFileSync(`app/features/${file}`, 'utf8')
       .split('\n')
-      .filter((line) => /\bmax-w-(2xl|3xl|4xl|5xl|7xl)\b|\bmx-auto w-full max-w-/.test(line) && !isPublic(line))
+      .filter((line) => /\bmax-w-(2xl|3xl|4xl|5xl|7xl)\b|\bmx-auto (?:flex )?w-full max-w-/.test(line) && !isPublic(line))
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(files.length).toBeGreaterThan(100)

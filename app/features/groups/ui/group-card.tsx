@@ -97,7 +97,7 @@ function JoinForm({ group }: { group: GroupCard }) {
 export function JoinPanel({ group }: { group: GroupCard }) {
   const { t } = useTranslation('groups')
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col gap-4 p-4">
+    <div className="flex w-full max-w-form flex-col gap-4">
       <p className="text-sm text-muted-foreground">{t(`discover.joinPolicy.${group.joinPolicy}`)}</p>
       <GroupCardView group={group} linked={false} />
       <p className="text-sm">
