@@ -57,7 +57,7 @@ test('/ does nothing where shortcuts are switched off @scripts', async ({ insert
   const { actor } = await insertPerson()
   const page = await logIn(actor)
   await page.goto('/settings?tab=media')
-  await page.getByLabel('Keyboard shortcuts').uncheck()
+  await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).uncheck()
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByRole('status').filter({ hasText: /./ }).first()).toBeVisible()
   await page.goto('/team')
