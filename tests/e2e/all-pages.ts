@@ -94,7 +94,10 @@ export const places: Record<string, (world: World) => Place[]> = {
   ],
   status: () => [['client', '/status']],
   profile: () => [['client', '/profile']],
-  security: () => [['client', '/security']],
+  security: () => [
+    ['client', '/security'],
+    ['client', '/security?tab=sessions'],
+  ],
   'security/api-tokens': () => [['client', '/security/api-tokens']],
   'security/passkeys': () => [['client', '/security/passkeys']],
   'security/passkeys/:passkeyId/remove': ({ passkeyId }) => [['client', `/security/passkeys/${passkeyId}/remove`]],

@@ -117,6 +117,17 @@ describe('a forced password change', () => {
   })
 })
 
+it('shows how to log in, and apart from it where one is logged in, by links', async () => {
+  const { cookie } = await signedIn(person)
+  const page = async (path: string) => (await call(securityPage, browserRequest(path, { cookie }))).data
+  expect(await page('/security')).toMatchObject({ forced: false, tab: 'login', sessions: [], logins: [] })
+  const { sessions } = (await page('/security?tab=sessions')) as { sessions: { current: boolean }[] }
+  expect(sessions.filter(({ current }) => current)).toHaveLength(1)
+  const form = { intent: 'end-others' }
+  const ended = await call(security, browserRequest('/security?tab=sessions', { cookie, form }))
+  expect(ended.headers.get('Location')).toBe('/security?tab=sessions')
+})
+
 describe('logging out', () => {
   it('ends the session in the database, not only in the browser', async () => {
     const { cookie } = await signedIn(person)

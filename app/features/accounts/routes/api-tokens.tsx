@@ -8,9 +8,9 @@ import { requireUser } from '#app/features/accounts/guards.server.ts'
 import { getTwoFactor } from '#app/features/accounts/two-factor/queries.server.ts'
 import { ApiTokenForm } from '#app/features/accounts/ui/api-token-form.tsx'
 import { ApiTokenTable } from '#app/features/accounts/ui/api-token-table.tsx'
+import { SecurityTabs } from '#app/features/accounts/ui/security-tabs.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -33,10 +33,10 @@ export default function ApiTokens() {
   const answer = useActionData<typeof action>()
   const token = answer && 'token' in answer ? answer.token : null
   const lastResult = answer && 'lastResult' in answer ? answer.lastResult : undefined
-  const { t } = useTranslation(['apitokens', 'accounts'])
+  const { t } = useTranslation('apitokens')
   return (
-    <div className="flex flex-col gap-8">
-      <Breadcrumbs items={[{ label: t('accounts:security.title'), to: '/security' }, { label: t('title') }]} />
+    <div className="flex flex-col gap-6">
+      <SecurityTabs current="tokens" />
       {token ? (
         <>
           <Alert tone="success" title={t('madeTitle')}>

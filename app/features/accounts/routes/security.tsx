@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { Fingerprint, KeyRound, ShieldCheck } from 'lucide-react'
+import { Fingerprint, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { changePassword } from '#app/features/accounts/change-password.server.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -16,6 +16,7 @@ import { loadSession, signIn } from '#app/features/accounts/sessions/session.ser
 import { getTwoFactor } from '#app/features/accounts/two-factor/queries.server.ts'
 import { LoginTable } from '#app/features/accounts/ui/login-table.tsx'
 import { NewPasswordFields, useNewPasswordLabels } from '#app/features/accounts/ui/new-password-fields.tsx'
+import { SecurityTabs } from '#app/features/accounts/ui/security-tabs.tsx'
 import { SessionTable } from '#app/features/accounts/ui/session-table.tsx'
 import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -34,13 +35,15 @@ export const handle: PageHandle = { title: 'accounts:security.title', descriptio
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)
   const forced = ctx.actor.mustChangePassword
+  const isSessions = !forced && new URL(request.url).searchParams.get('tab') === 'sessions'
   return {
     forced,
     email: ctx.actor.email,
     now: ctx.now,
     minPassword: minPasswordLength('change'),
-    sessions: forced ? [] : listSessions(ctx),
-    logins: forced ? [] : listLogins(ctx),
+    tab: isSessions ? ('sessions' as const) : ('login' as const),
+    sessions: isSessions ? listSessions(ctx) : [],
+    logins: isSessions ? listLogins(ctx) : [],
     twoFactor: getTwoFactor(ctx).isOn,
   }
 }
@@ -57,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const text = ended
       ? { key: 'accounts:security.signedOut', params: { count: ended } }
       : { key: 'accounts:security.alreadySignedOut' }
-    return redirectWithFlash(request, '/security', { tone: 'success', text })
+    return redirectWithFlash(request, '/security?tab=sessions', { tone: 'success', text })
   }
   return handleFormData(form, changePasswordSchema(minPasswordLength('change')), async (input) => {
     await changePassword(ctx, input)
@@ -75,68 +78,84 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Security() {
-  const { forced, email, minPassword, sessions, logins, twoFactor, now } = useLoaderData<typeof loader>()
-  const actionData = useActionData<typeof action>()
-  const { t } = useTranslation(['accounts', 'apitokens', 'passkeys', 'twofactor'])
-  const [form, fields] = useForm({ id: 'security', lastResult: actionData?.lastResult })
-  const labels = { currentPassword: t('security.current'), ...useNewPasswordLabels(true) }
-  return (
-    <div className="flex flex-col gap-8">
-      {forced && (
+  const { forced, tab, sessions, logins, now } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('accounts')
+  if (forced)
+    return (
+      <div className="flex flex-col gap-6">
         <Alert tone="warning" title={t('security.forceTitle')}>
           {t('security.force')}
         </Alert>
-      )}
-      <Form method="post" id={form.id} noValidate className="max-w-form">
-        <FormCard
-          title={t('security.passwordTitle')}
-          description={t('security.passwordDescription')}
-          actions={<SubmitButton wide>{t('security.changePassword')}</SubmitButton>}
-        >
-          <ErrorSummary form={form} labels={labels} />
-          {/* For password managers, which store a password by account. */}
-          <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
-          <PasswordField field={fields.currentPassword} label={labels.currentPassword} required />
-          <NewPasswordFields
-            password={fields.password}
-            confirmPassword={fields.confirmPassword}
-            min={minPassword}
-            replaces
-          />
-        </FormCard>
-      </Form>
-      {!forced && (
+        <PasswordForm />
+      </div>
+    )
+  return (
+    <div className="flex flex-col gap-6">
+      <SecurityTabs current={tab} />
+      {tab === 'sessions' ? (
         <>
-          <div className="max-w-form">
-            <Card title={t('twofactor:title')} description={t('twofactor:description')}>
-              <div className="flex flex-wrap items-center gap-4">
-                <Badge tone={twoFactor ? 'success' : 'neutral'}>
-                  {twoFactor ? t('twofactor:member.on') : t('twofactor:member.off')}
-                </Badge>
-                <ButtonLink to="/security/two-factor" variant="outline" icon={ShieldCheck}>
-                  {twoFactor ? t('twofactor:change') : t('twofactor:start.title')}
-                </ButtonLink>
-              </div>
-            </Card>
-          </div>
-          <div className="max-w-form">
-            <Card title={t('passkeys:title')} description={t('passkeys:description')}>
-              <ButtonLink to="/security/passkeys" variant="outline" icon={Fingerprint}>
-                {t('passkeys:open')}
-              </ButtonLink>
-            </Card>
-          </div>
-          <div className="max-w-form">
-            <Card title={t('apitokens:title')} description={t('apitokens:description')}>
-              <ButtonLink to="/security/api-tokens" variant="outline" icon={KeyRound}>
-                {t('apitokens:open')}
-              </ButtonLink>
-            </Card>
-          </div>
           <SessionTable sessions={sessions} now={now} />
           <LoginTable logins={logins} />
         </>
+      ) : (
+        <>
+          <PasswordForm />
+          <OtherMeans />
+        </>
       )}
+    </div>
+  )
+}
+
+function PasswordForm() {
+  const { email, minPassword } = useLoaderData<typeof loader>()
+  const actionData = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  const [form, fields] = useForm({ id: 'security', lastResult: actionData?.lastResult })
+  const labels = { currentPassword: t('security.current'), ...useNewPasswordLabels(true) }
+  return (
+    <Form method="post" id={form.id} noValidate className="max-w-2xl">
+      <FormCard
+        title={t('security.passwordTitle')}
+        description={t('security.passwordDescription')}
+        actions={<SubmitButton wide>{t('security.changePassword')}</SubmitButton>}
+      >
+        <ErrorSummary form={form} labels={labels} />
+        {/* For password managers, which store a password by account. */}
+        <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+        <PasswordField field={fields.currentPassword} label={labels.currentPassword} required />
+        <NewPasswordFields
+          password={fields.password}
+          confirmPassword={fields.confirmPassword}
+          min={minPassword}
+          replaces
+        />
+      </FormCard>
+    </Form>
+  )
+}
+
+/** What there is besides the password, each with its own page. */
+function OtherMeans() {
+  const { twoFactor } = useLoaderData<typeof loader>()
+  const { t } = useTranslation(['passkeys', 'twofactor'])
+  return (
+    <div className="flex max-w-2xl flex-col gap-6">
+      <Card title={t('twofactor:title')} description={t('twofactor:description')}>
+        <div className="flex flex-wrap items-center gap-4">
+          <Badge tone={twoFactor ? 'success' : 'neutral'}>
+            {twoFactor ? t('twofactor:member.on') : t('twofactor:member.off')}
+          </Badge>
+          <ButtonLink to="/security/two-factor" variant="outline" icon={ShieldCheck}>
+            {twoFactor ? t('twofactor:change') : t('twofactor:start.title')}
+          </ButtonLink>
+        </div>
+      </Card>
+      <Card title={t('title')} description={t('description')}>
+        <ButtonLink to="/security/passkeys" variant="outline" icon={Fingerprint}>
+          {t('open')}
+        </ButtonLink>
+      </Card>
     </div>
   )
 }
