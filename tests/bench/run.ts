@@ -1,6 +1,6 @@
 // `npm run bench [-- group …]` measures the product's promised speed on the built server in its own process, against baselines of
 // the same run, in six minutes. It prints a table and a row for docs/performance.md, writes .cache/bench.json, and fails when a goal is missed.
-// Of the groups below, `cores`, `kill`, `growth`, `profile` and `browser` run only by name.
+// Of the groups below, `cores`, and `money`, `kill`, `growth`, `profile` and `browser`, run only by name.
 import '#tests/setup/environment.ts'
 
 // Imported afterwards, because the environment is read on the first import.
@@ -20,7 +20,7 @@ const groups: Record<string, () => Promise<Group>> = {
   scripts: async () => (await import('./script-sizes.ts')).measureScripts,
   cores: async () => (await import('./cores.ts')).measureCores,
 }
-const apart = ['kill', 'growth', 'profile', 'browser']
+const apart = ['money', 'kill', 'growth', 'profile', 'browser']
 const named = process.argv.slice(2)
 
 if (named.includes('profile')) await (await import('./profile.ts')).profilePages()
@@ -31,7 +31,8 @@ else {
   if (unknown.length > 0)
     throw new Error(`no such group: ${unknown}; there are ${[...Object.keys(groups), ...apart].join(', ')}`)
   const report = startReport('bench')
-  if (named.includes('kill')) await kill(report)
+  if (named.includes('money')) await (await import('./money/run.ts')).measureMoney(report)
+  else if (named.includes('kill')) await kill(report)
   else
     for (const [name, load] of Object.entries(groups)) {
       if (named.length > 0 ? !named.includes(name) : name === 'cores') continue

@@ -48,23 +48,6 @@ try {
     if (rowRatio > 1.5) report.compare(`${page} (${before.rows} to ${after.rows} rows)`, rowRatio, 1.5, 'less', ' ×')
     if (ratio > 1.5 || rowRatio > 1.5) explain(page, after, before)
   }
-  if (!only) {
-    const { measureLedger } = (await vite.ssrLoadModule(
-      '/tests/bench/growth/measure-ledger.ts',
-    )) as typeof import('./measure-ledger.ts')
-    const { ms, p99, max } = await measureLedger(100_000)
-    report.note('proof of 100 000 postings', ms, 'ms')
-    report.compare('delay of everything else meanwhile, p99', p99, 50, 'less', ' ms')
-    report.note('delay of everything else meanwhile, maximum', max, 'ms')
-    const { measureStatement } = (await vite.ssrLoadModule(
-      '/tests/bench/growth/measure-statement.ts',
-    )) as typeof import('./measure-statement.ts')
-    const statement = await measureStatement(10_000)
-    report.compare('bank statement of 10 000 entries: read', statement.readMs / 1000, 5, 'less', ' s')
-    report.note('bank statement of 10 000 entries: booked', statement.bookMs / 1000, 's')
-    report.compare('delay of everything else meanwhile, p99', statement.p99, 50, 'less', ' ms')
-    report.compare('memory of the import', statement.megabytes, 100, 'less', ' MB')
-  }
   report.print()
 } finally {
   await vite.close()

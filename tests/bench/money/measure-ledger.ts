@@ -9,7 +9,7 @@ import { closeDatabase, migrateDatabase, openDatabase, type Sqlite } from '#db/c
  * @throws Error if the ledger does not prove
  */
 export async function measureLedger(postings: number): Promise<{ ms: number; p99: number; max: number }> {
-  const file = '.cache/growth-ledger.db'
+  const file = '.cache/bench-ledger.db'
   const remove = () => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
   }
