@@ -59,7 +59,7 @@ export function PaymentInstructions({
               key: 'reference',
               header: t('pay.reference'),
               cell: (row) => (
-                <strong className="whitespace-nowrap tabular-nums">
+                <strong className="tabular-nums @2xl:whitespace-nowrap">
                   {formatReference(referenceAt(account.iban, row.fundingReference ?? ''))}
                 </strong>
               ),
