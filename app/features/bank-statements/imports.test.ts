@@ -80,7 +80,7 @@ it('reads a file, shows what becomes of it, and books it only once confirmed: on
   expect(getImport(admin, importId)?.file).toMatchObject({ status: 'done', bookedCount: 9 })
   expect(told(importId)).toEqual(expected)
   expect(status()).toBe('funded')
-  expect(listSuspense(admin, 1)).toHaveLength(2)
+  expect(listSuspense(admin)).toHaveLength(2)
   sound()
 
   const postings = db.select().from(ledgerPostings).all().length
@@ -250,7 +250,7 @@ it('explains what went out: a charge, the platform’s fee up to what it has, a 
     refused('bankstatements:refused.notTheTransfer'),
   )
   settleRow(admin, { rowId: back ?? '', as: 'taken_back', archiveId: 'A1' })
-  expect(listSuspense(admin, 1)).toEqual([])
+  expect(listSuspense(admin)).toEqual([])
   expect(listUnexplained(admin)).toHaveLength(1)
   sound()
   expect(() => db.update(statementRows).set({ amountCents: -1 }).run()).toThrow('immutable')

@@ -99,7 +99,7 @@ function listVersions(db: Database, quoteId: string) {
 export type SharedState = 'open' | 'replaced' | 'expired' | 'accepted' | 'declined' | 'withdrawn'
 
 /** The version of a quote behind a public link; null alike for unknown, revoked and expired links. */
-export function getSharedQuote(ctx: Context, shareId: string) {
+export function getSharedQuote(ctx: Pick<Context, 'db' | 'now' | 'company'>, shareId: string) {
   if (!isShareId(shareId)) return null
   const version = ctx.db.select().from(quoteVersions).where(eq(quoteVersions.shareId, shareId)).get()
   const row = version && ctx.db.select().from(quotes).where(eq(quotes.id, version.quoteId)).get()

@@ -11,8 +11,7 @@ import { quotePdf } from './quote-pdf.server.ts'
  */
 export const quoteAttachments: Attach = async (db, { template, locale: wanted, params }, now) => {
   if (template !== 'quoteSent') return []
-  const visitor = { db, now, actor: null, company: null, requestId: '', ip: null, userAgent: null, sessionHash: null }
-  const quote = getSharedQuote(visitor, String(params.link).split('/').at(-1) ?? '')
+  const quote = getSharedQuote({ db, now, company: null }, String(params.link).split('/').at(-1) ?? '')
   if (!quote || quote.state === 'replaced') return []
   const reader = { locale: localeFor(wanted), format: formatFor(wanted, 'Europe/Helsinki') }
   const pdf = quotePdf(quote.document, quote.sentAt, reader)
