@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { Fingerprint, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { changePassword } from '#app/features/accounts/change-password.server.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
@@ -16,13 +15,11 @@ import { loadSession, signIn } from '#app/features/accounts/sessions/session.ser
 import { getTwoFactor } from '#app/features/accounts/two-factor/queries.server.ts'
 import { LoginTable } from '#app/features/accounts/ui/login-table.tsx'
 import { NewPasswordFields, useNewPasswordLabels } from '#app/features/accounts/ui/new-password-fields.tsx'
+import { OtherMeans } from '#app/features/accounts/ui/other-means.tsx'
 import { SecurityTabs } from '#app/features/accounts/ui/security-tabs.tsx'
 import { SessionTable } from '#app/features/accounts/ui/session-table.tsx'
 import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
@@ -78,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Security() {
-  const { forced, tab, sessions, logins, now } = useLoaderData<typeof loader>()
+  const { forced, tab, sessions, logins, now, twoFactor } = useLoaderData<typeof loader>()
   const { t } = useTranslation('accounts')
   if (forced)
     return (
@@ -100,7 +97,7 @@ export default function Security() {
       ) : (
         <>
           <PasswordForm />
-          <OtherMeans />
+          <OtherMeans twoFactor={twoFactor} />
         </>
       )}
     </div>
@@ -132,30 +129,5 @@ function PasswordForm() {
         />
       </FormCard>
     </Form>
-  )
-}
-
-/** What there is besides the password, each with its own page. */
-function OtherMeans() {
-  const { twoFactor } = useLoaderData<typeof loader>()
-  const { t } = useTranslation(['passkeys', 'twofactor'])
-  return (
-    <div className="flex max-w-2xl flex-col gap-6">
-      <Card title={t('twofactor:title')} description={t('twofactor:description')}>
-        <div className="flex flex-wrap items-center gap-4">
-          <Badge tone={twoFactor ? 'success' : 'neutral'}>
-            {twoFactor ? t('twofactor:member.on') : t('twofactor:member.off')}
-          </Badge>
-          <ButtonLink to="/security/two-factor" variant="outline" icon={ShieldCheck}>
-            {twoFactor ? t('twofactor:change') : t('twofactor:start.title')}
-          </ButtonLink>
-        </div>
-      </Card>
-      <Card title={t('title')} description={t('description')}>
-        <ButtonLink to="/security/passkeys" variant="outline" icon={Fingerprint}>
-          {t('open')}
-        </ButtonLink>
-      </Card>
-    </div>
   )
 }
