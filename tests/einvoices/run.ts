@@ -1,6 +1,6 @@
 // `npm run check:invoices [-- FOLDER]` writes every issued invoice and credit note of the demo world, and a few hundred generated ones, as UBL, and runs the
-// official rules of EN 16931 on them (the validation artefact of CEN/TC 434, EUPL 1.2, which is not part of the project). It names each failed rule, and fails if
-// there is one. The folder is ../shared/einvoice unless another is named; without it nothing is checked.
+// official rules of EN 16931 on them (the validation artefact of CEN/TC 434, EUPL 1.2, which is not part of the project), and on invoices that are broken on purpose. It
+// names each failed rule, and fails if there is one, or if a broken invoice passes. The folder is ../shared/einvoice unless another is named; without it nothing is checked.
 import '#tests/setup/environment.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -9,6 +9,7 @@ import { resolve } from 'node:path'
 const { checkEinvoice } = await import('#app/features/einvoices/check-einvoice.ts')
 const { toEinvoice } = await import('#app/features/einvoices/to-einvoice.server.ts')
 const { writeUbl } = await import('#app/features/einvoices/write-ubl.ts')
+const { brokenUbl, soundUbl } = await import('./broken-ubl.ts')
 const { generatedInvoices } = await import('./generated-invoices.ts')
 const { officialRules } = await import('./official-rules.ts')
 const { seededInvoices } = await import('./seeded-invoices.ts')
@@ -49,6 +50,10 @@ for (const { document, facts, from } of all) {
   counts[broken.length > 0 ? 'failed' : 'passed'] += 1
   if (isPeppol) counts.peppol += 1
 }
+// The rules must also refuse what is wrong: a report that finds nothing would otherwise pass everything.
+const official = brokenUbl().filter(({ isPeppol }) => !isPeppol)
+const unnoticed = official.filter(({ id, xml }) => !rules(xml).some((failure) => failure.id === id)).map(({ id }) => id)
+const disturbed = soundUbl().flatMap((xml) => rules(xml).map(({ id }) => id))
 
 for (const id of [...new Set(failed.map((failure) => failure.id))]) {
   const ofRule = failed.filter((failure) => failure.id === id)
@@ -58,4 +63,7 @@ for (const id of [...new Set(failed.map((failure) => failure.id))]) {
 const seconds = Math.round((performance.now() - began) / 1000)
 console.log(`${counts.peppol} of ${all.length} keep the rules of Peppol as well (${seconds} s)`)
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
-process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
+console.log(`${official.length - unnoticed.length} of ${official.length} that are broken on purpose are refused`)
+for (const id of unnoticed) console.log(`✗ ${id} was broken, and not refused`)
+for (const id of disturbed) console.log(`✗ ${id}: a sound document is refused`)
+process.exitCode = counts.failed > 0 || counts.passed === 0 || unnoticed.length > 0 || disturbed.length > 0 ? 1 : 0
