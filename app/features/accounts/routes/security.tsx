@@ -111,7 +111,7 @@ function PasswordForm() {
   const [form, fields] = useForm({ id: 'security', lastResult: actionData?.lastResult })
   const labels = { currentPassword: t('security.current'), ...useNewPasswordLabels(true) }
   return (
-    <Form method="post" id={form.id} noValidate className="max-w-2xl">
+    <Form method="post" id={form.id} noValidate className="max-w-form">
       <FormCard
         title={t('security.passwordTitle')}
         description={t('security.passwordDescription')}

@@ -8,7 +8,7 @@ import { Card } from '#app/ui/card.tsx'
 export function OtherMeans({ twoFactor }: { twoFactor: boolean }) {
   const { t } = useTranslation(['passkeys', 'twofactor'])
   return (
-    <div className="flex max-w-2xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Card title={t('twofactor:title')} description={t('twofactor:description')}>
         <div className="flex flex-wrap items-center gap-4">
           <Badge tone={twoFactor ? 'success' : 'neutral'}>
