@@ -293,8 +293,12 @@ test('another split of a contract, and the buttons of a message, keep the docume
   const milestones = content(page).getByRole('textbox', { name: /^Amount/ })
   await expect(milestones).toHaveCount(1)
   const whole = await milestones.inputValue()
-  await content(page).getByRole('link', { name: '3 milestones' }).click()
+  const title = content(page).getByLabel('Title').first()
+  await title.fill('A title that took an hour')
+  await content(page).getByRole('button', { name: '3 milestones' }).click()
   await expect(milestones).toHaveCount(3)
+  await expect(title).toHaveValue('A title that took an hour')
+  await expect(content(page).getByLabel('What will be delivered').first()).toBeFocused()
   await expect(milestones.first()).not.toHaveValue(whole)
   expect(await isSameDocument()).toBe(true)
 

@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
 import { callHandover } from '#app/features/handover/call-handover.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { createParties, draftedDeal, type Parties, released, signedDeal } from '#tests/factories/deal.ts'
+import { bidInput, createParties, draftedDeal, type Parties, released, signedDeal } from '#tests/factories/deal.ts'
 import { createAccount } from '#tests/factories/finance.ts'
 import { approvedDeal } from '#tests/factories/handover.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
@@ -117,6 +120,24 @@ it.each(Object.entries(forms))(
     }
   },
 )
+
+it('another number of milestones keeps what was typed, and puts the focus on the first', async () => {
+  const { id: projectId } = createOpenProject(people.client, { bidDeadline: Date.now() + 10 * day })
+  const { id: bidId } = createBid(people.provider, { ...bidInput, projectId, submit: true })
+  closeBidding(people.client, { projectId })
+  awardBid(people.client, { bidId })
+  const { cookie } = await signedIn(people.client)
+  const form = {
+    ...{ submissionId: newId(), parts: '3', title: 'What I typed', terms: 'Our own terms', retention: '7' },
+    ...{ 'milestones[0].title': 'All of it', 'milestones[0].amount': '10000' },
+  }
+  const { status, text } = await server.ask(`/contracts/new?project=${projectId}`, { cookie, form })
+  expect(status).toBe(200)
+  for (const typed of ['value="What I typed"', '>Our own terms</textarea>', 'value="7"']) expect(text).toContain(typed)
+  expect(text.match(/name="milestones\[\d\]\.title"/g)).toHaveLength(3)
+  expect(text.match(/<[^>]*autofocus[^>]*>/gi)).toEqual([expect.stringContaining('name="milestones[0].title"')])
+  expect(text).not.toContain('error-summary')
+})
 
 it('does so in every form whose lists grow', () => {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))

@@ -69,6 +69,9 @@ export function findMismatch(planned: readonly PlannedMilestone[], awarded: read
   return null
 }
 
+/** Into how many milestones the form of a contract splits the bid. */
+export const splitChoices = [1, 2, 3, 4, 5, 6] as const
+
 /** Suggests a plan: the bid's net in `parts` nearly equal milestones, for each of its VAT rates. */
 export function suggestMilestones(
   awarded: readonly VatGroup[],

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClosingValues } from '#app/features/contracts/closing-form-values.ts'
 import { useUntaxed } from '#app/features/projects/ui/vat-text.ts'
@@ -40,8 +41,10 @@ export function ContractForm({
   expectedVersion,
   currency,
   vatGroups,
+  isSplit = false,
   cancelTo,
   submitLabel,
+  children,
 }: {
   lastResult: SubmissionResult<string[]> | undefined
   initial: ContractFormValue
@@ -50,8 +53,12 @@ export function ContractForm({
   expectedVersion?: number
   currency: string
   vatGroups: readonly VatGroup[]
+  /** Whether its milestones have just been suggested anew. */
+  isSplit?: boolean
   cancelTo: string
   submitLabel: string
+  /** Above the milestones. */
+  children?: ReactNode
 }) {
   const { t } = useTranslation('contracts')
   const { t: ui } = useTranslation('ui')
@@ -61,7 +68,6 @@ export function ContractForm({
     id: 'contract',
     lastResult,
     defaultValue: initial,
-    defaultNoValidate: false,
   })
   const milestones = fields.milestones.getFieldList()
   const added = addedRow(lastResult, fields.milestones.name, milestones.length)
@@ -155,6 +161,7 @@ export function ContractForm({
             </ul>
           )}
         </div>
+        {children}
         <MilestonesError errors={fields.milestones.errors} />
         {milestones.map((milestone, index) => (
           <MilestoneFields
@@ -163,7 +170,7 @@ export function ContractForm({
             position={index + 1}
             currency={currency}
             rates={vatGroups.map((group) => group.vatRateBp)}
-            isNew={index === added}
+            isNew={index === (isSplit ? 0 : added)}
             remove={
               milestones.length > 1 && (
                 <Button

@@ -53,7 +53,7 @@ export function FinalAccountForm({
   const { t } = useTranslation('finalaccount')
   const { t: ui } = useTranslation('ui')
   const [form, fields] = useForm<FinalAccountValues>({
-    ...{ id: 'final-account', lastResult, defaultValue: initial, defaultNoValidate: false },
+    ...{ id: 'final-account', lastResult, defaultValue: initial },
   })
   const items = fields.items.getFieldList()
   const added = addedRow(lastResult, fields.items.name, items.length)

@@ -49,7 +49,7 @@ export function HandoverForm({
   const { t } = useTranslation('handover')
   const { t: ui } = useTranslation('ui')
   const [form, fields] = useForm<HandoverValues>({
-    ...{ id: 'handover', lastResult, defaultValue: initial, defaultNoValidate: false },
+    ...{ id: 'handover', lastResult, defaultValue: initial },
   })
   const defects = fields.defects.getFieldList()
   const added = addedRow(lastResult, fields.defects.name, defects.length)
