@@ -59,15 +59,22 @@ export default function Balances() {
         return (
           <PageSection key={currency} title={t('balances.in', { currency })}>
             <StatGrid>
-              <Stat label={t('balances.free')} value={money(balance.freeCents)} note={t('balances.freeNote')} />
+              <Stat
+                label={t('balances.free')}
+                value={money(balance.freeCents)}
+                note={t('balances.freeNote')}
+                to={moves.length > 0 ? '#moves' : undefined}
+              />
               <Stat
                 label={t('balances.payable')}
                 value={money(balance.payableCents)}
+                to={moves.length > 0 ? '#moves' : undefined}
                 note={t('balances.payableNote')}
               />
               <Stat
                 label={t('balances.held')}
                 value={money(balance.heldAsClientCents + balance.heldAsProviderCents)}
+                to="/escrow"
                 note={t('balances.heldNote', {
                   client: money(balance.heldAsClientCents),
                   provider: money(balance.heldAsProviderCents),
@@ -76,6 +83,7 @@ export default function Balances() {
               <Stat
                 label={t('balances.retention')}
                 value={money(balance.retentionAsClientCents + balance.retentionAsProviderCents)}
+                to="/escrow"
                 note={t('balances.heldNote', {
                   client: money(balance.retentionAsClientCents),
                   provider: money(balance.retentionAsProviderCents),
@@ -87,7 +95,7 @@ export default function Balances() {
       })}
       <OwnPayouts rows={payouts} />
       {moves.length > 0 && (
-        <PageSection title={t('balances.moves')} description={t('balances.movesText')}>
+        <PageSection id="moves" title={t('balances.moves')} description={t('balances.movesText')}>
           <div>
             <ButtonLink to="/escrow/balances/statement" variant="outline" size="sm">
               {t('balances.statement')}

@@ -103,7 +103,13 @@ export default function EscrowContract() {
           ...{ party: role === 'client' || role === 'provider' ? role : null, currency, timeZone: contract.timeZone },
         }}
       />
-      {!isDirect && <PositionStats position={position} currency={currency} />}
+      {!isDirect && (
+        <PositionStats
+          position={position}
+          currency={currency}
+          to={postings.length > 0 ? '#ledger' : undefined}
+        />
+      )}
       <WaitingPayments payments={payments} currency={currency} isAdmin={role === 'admin'} />
       {unpaid.length > 0 && role !== 'provider' && (
         <PaymentInstructions {...{ milestones: unpaid, currency, account, freeCents }} isAdmin={role === 'admin'} />
@@ -126,7 +132,7 @@ export default function EscrowContract() {
         </PageSection>
       )}
       {postings.length > 0 && (
-        <PageSection title={t('ledger.title')} description={t('ledger.description')}>
+        <PageSection id="ledger" title={t('ledger.title')} description={t('ledger.description')}>
           <LedgerTable postings={postings} currency={currency} />
         </PageSection>
       )}

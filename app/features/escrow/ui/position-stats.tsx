@@ -4,18 +4,18 @@ import { Stat, StatGrid } from '#app/ui/stat.tsx'
 
 type Position = Record<'heldCents' | 'fundedCents' | 'releasedCents' | 'refundedCents' | 'retentionCents', number>
 
-/** What the ledger says of a contract's money, in cents of `currency`. */
-export function PositionStats({ position, currency }: { position: Position; currency: string }) {
+/** What the ledger says of a contract's money, in cents of `currency`. `to`: where its postings are listed. */
+export function PositionStats({ position, currency, to }: { position: Position; currency: string; to?: string }) {
   const { t } = useTranslation('escrow')
   const { money } = useFormat()
   const { retentionCents } = position
   const retention = retentionCents > 0 ? t('position.retention', { amount: money(retentionCents, currency) }) : undefined
   return (
     <StatGrid>
-      <Stat label={t('position.held')} value={money(position.heldCents, currency)} note={retention} />
-      <Stat label={t('position.funded')} value={money(position.fundedCents, currency)} />
-      <Stat label={t('position.released')} value={money(position.releasedCents, currency)} />
-      <Stat label={t('position.refunded')} value={money(position.refundedCents, currency)} />
+      <Stat label={t('position.held')} value={money(position.heldCents, currency)} to={to} note={retention} />
+      <Stat label={t('position.funded')} value={money(position.fundedCents, currency)} to={to} />
+      <Stat label={t('position.released')} value={money(position.releasedCents, currency)} to={to} />
+      <Stat label={t('position.refunded')} value={money(position.refundedCents, currency)} to={to} />
     </StatGrid>
   )
 }

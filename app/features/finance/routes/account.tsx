@@ -72,6 +72,7 @@ export default function AccountPage() {
           label={t('account.drafts')}
           value={<Money cents={draftCents} currency={currency} />}
           note={t('sum.count', { count: drafts })}
+          to={drafts > 0 ? `/financials/transactions?account=${id}&state=draft` : undefined}
         />
         <Stat
           label={t('account.opening')}

@@ -102,7 +102,7 @@ export default function Transactions() {
       ) : (
         <>
           <TransactionFilters filter={filter} accounts={accounts} tags={tags} unproven={unproven} />
-          <TransactionSums sums={sums} />
+          <TransactionSums sums={sums} filter={filter} />
           {choose ? (
             <BulkForm
               tags={tags}

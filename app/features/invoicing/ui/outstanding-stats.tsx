@@ -42,6 +42,7 @@ export function OutstandingStats({
             value={<Money cents={openCents} currency={currency} />}
             note={count > 0 ? t('list.outstandingCount', { count }) : t('list.nothingOpen')}
             icon={Clock}
+            to={count > 0 ? openItems : undefined}
           />
           <Stat
             label={t('list.overdue')}

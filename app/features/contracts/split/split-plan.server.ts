@@ -1,7 +1,7 @@
+import { splitChoices, suggestMilestones } from '#app/features/contracts/milestone-plan.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { typedValues } from '#app/platform/forms/form.server.ts'
 import { decimalText, type VatGroup } from '#app/platform/money.ts'
-import { splitChoices, suggestMilestones } from './milestone-plan.ts'
 
 /** The number of milestones that is asked for; undefined if it is none of those offered. */
 export const splitOf = (asked: unknown) => splitChoices.find((count) => count === Number(asked))
