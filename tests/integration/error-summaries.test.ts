@@ -123,6 +123,21 @@ const cases: Record<string, () => Promise<Wrong> | Wrong> = {
       ...['Your own line 1, Unit price', 'VAT rate', 'Approach', 'Timeline in weeks'],
     ],
   }),
+  'a bid without a price': () => ({
+    by: people.provider,
+    path: `/bids/new?project=${openProject()}`,
+    wrong: ['Amount', 'Approach', 'Timeline in weeks'],
+  }),
+  'a project with target prices': () => ({
+    by: people.client,
+    path: '/projects/new',
+    fields: {
+      ...{ description: 'A roof', category: 'kitchen', location: 'Espoo', bidDeadline: '2099-01-01T10:00' },
+      ...{ vatTreatment: 'standard', 'lines[0].description': 'Paint', 'lines[0].quantity': '1', 'lines[0].unit': 'm' },
+      'lines[0].priceForm': 'target',
+    },
+    wrong: ['Title', 'Bidder’s share of an over-run', 'Bidder’s share of an under-run'],
+  }),
   'a rejection': () => {
     const projectId = openProject()
     const bid = createBid(people.provider, { ...bidInput, projectId, submit: true })

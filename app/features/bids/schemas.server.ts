@@ -105,23 +105,28 @@ export const bidSchema = perLocaleContext((localeContext) =>
       /** The version of the project that the form showed. */
       expectedProjectVersion: expectedVersionField,
     })
-    .superRefine(({ amount, lines: all }, issues) => {
-      const lines = all.filter(({ isAlternate }) => !isAlternate)
-      if (lines.length === 0 && amount === null) {
-        issues.addIssue({ code: 'custom', path: ['amount'], message: 'validation:required' })
-      }
-      if (lines.length > 0 && amount !== null) {
-        issues.addIssue({ code: 'custom', path: ['amount'], message: 'bidform:amountOrLines' })
-      }
-      const isFree = lines.every((line) => line.excluded || line.unitPriceE4 === 0)
-      if (amount === 0 || (lines.length > 0 && isFree)) {
-        issues.addIssue({
-          code: 'custom',
-          path: [amount === 0 ? 'amount' : 'lines'],
-          message: 'validation:amountPositive',
-        })
-      }
-    }),
+    .superRefine(
+      ({ amount, lines: all }, issues) => {
+        // Said at once with what is wrong with other fields, but not of an amount or lines that could not be read.
+        if (issues.issues.some(({ path }) => path?.[0] === 'amount' || path?.[0] === 'lines')) return
+        const lines = all.filter(({ isAlternate }) => !isAlternate)
+        if (lines.length === 0 && amount === null) {
+          issues.addIssue({ code: 'custom', path: ['amount'], message: 'validation:required' })
+        }
+        if (lines.length > 0 && amount !== null) {
+          issues.addIssue({ code: 'custom', path: ['amount'], message: 'bidform:amountOrLines' })
+        }
+        const isFree = lines.every((line) => line.excluded || line.unitPriceE4 === 0)
+        if (amount === 0 || (lines.length > 0 && isFree)) {
+          issues.addIssue({
+            code: 'custom',
+            path: [amount === 0 ? 'amount' : 'lines'],
+            message: 'validation:amountPositive',
+          })
+        }
+      },
+      { when: () => true },
+    ),
 )
 
 export type BidInput = Omit<z.output<ReturnType<typeof bidSchema>>, 'submissionId' | 'outcome' | 'expectedVersion'>

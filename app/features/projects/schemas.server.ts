@@ -141,16 +141,21 @@ export const projectSchema = perLocaleContext((localeContext) =>
       },
       { when: () => true },
     )
-    .superRefine(({ lines, overrunShare, underrunShare }, issues) => {
-      const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
-      if (lines.length > 0 && lines.every(({ priceForm }) => priceForm === 'day_work'))
-        refuse('lines', 'projectform:onlyDayWork')
-      else if (lines.length > 0 && lines.every(({ priceForm, isOption }) => priceForm === 'day_work' || isOption))
-        refuse('lines', 'projectform:onlyOptions')
-      if (lines.every(({ priceForm }) => priceForm !== 'target')) return
-      if ((overrunShare ?? null) === null) refuse('overrunShare', 'validation:required')
-      if ((underrunShare ?? null) === null) refuse('underrunShare', 'validation:required')
-    }),
+    .superRefine(
+      ({ lines, overrunShare, underrunShare }, issues) => {
+        const wrong = new Set(issues.issues.map(({ path }) => path?.[0]))
+        if (wrong.has('lines') || wrong.has('overrunShare') || wrong.has('underrunShare')) return
+        const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
+        if (lines.length > 0 && lines.every(({ priceForm }) => priceForm === 'day_work'))
+          refuse('lines', 'projectform:onlyDayWork')
+        else if (lines.length > 0 && lines.every(({ priceForm, isOption }) => priceForm === 'day_work' || isOption))
+          refuse('lines', 'projectform:onlyOptions')
+        if (lines.every(({ priceForm }) => priceForm !== 'target')) return
+        if ((overrunShare ?? null) === null) refuse('overrunShare', 'validation:required')
+        if ((underrunShare ?? null) === null) refuse('underrunShare', 'validation:required')
+      },
+      { when: () => true },
+    ),
 )
 
 export type ProjectInput = Omit<z.output<ReturnType<typeof projectSchema>>, 'submissionId'>
