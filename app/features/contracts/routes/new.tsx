@@ -82,7 +82,7 @@ export default function NewContract() {
   const { isYse, chosen, templates } = choices
   const answer = useActionData<typeof action>()
   const split = answer && 'split' in answer ? answer.split : null
-  const { parts, plan } = split ?? choices
+  const { parts, plan }: { parts: number; plan: ReturnType<typeof suggestedPlan> } = split ?? choices
   const { t } = useTranslation('contracts')
   const { t: tNew } = useTranslation('contractpages')
   const { t: tTerms } = useTranslation('terms')
