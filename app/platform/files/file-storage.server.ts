@@ -1,5 +1,5 @@
 import { createReadStream, mkdirSync, statfsSync } from 'node:fs'
-import { link, opendir, rename, rm, stat } from 'node:fs/promises'
+import { link, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { env } from '#app/platform/env.server.ts'
@@ -48,8 +48,12 @@ export function diskStorage(folder: string): FileStorage {
   return {
     incomingPath,
     put: (name) => rename(incomingPath(name), place(name)),
-    // What is stored never changes, so that two names can share it.
-    copy: (name, to) => link(place(name), place(to)),
+    async copy(name, to) {
+      // What is stored never changes, so that two names can share it. It counts as new, so that nothing takes the copy for a file left behind.
+      const now = new Date()
+      await utimes(place(name), now, now)
+      await link(place(name), place(to))
+    },
     async stat(name) {
       const found = await stat(place(name)).catch(() => null)
       return found?.isFile() ? { size: found.size } : null

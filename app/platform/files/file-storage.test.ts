@@ -20,6 +20,20 @@ it('has a file once it was put, in parts as they are asked for, until it is remo
   expect(left()).toEqual([])
 })
 
+it('copies a file, which stays when the other is removed, and is as new as any', async () => {
+  writeFileSync(storage.incomingPath('plan'), 'A plan')
+  await storage.put('plan')
+  utimesSync(join(folder, 'plan'), 1000, 1000)
+  await storage.copy('plan', 'copy')
+  await storage.remove('plan')
+  expect(await storage.stat('copy')).toEqual({ size: 6 })
+  const old: string[] = []
+  for await (const name of storage.listBefore(2_000_000)) old.push(name)
+  expect(old).toEqual([])
+  await storage.remove('copy')
+  await expect(storage.copy('plan', 'other')).rejects.toThrow('ENOENT')
+})
+
 it('removes what came and was not put, by its name or by its age', async () => {
   for (const name of ['given-up', 'old', 'new', 'stored']) writeFileSync(storage.incomingPath(name), name)
   await storage.put('stored')

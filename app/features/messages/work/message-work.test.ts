@@ -38,7 +38,7 @@ describe('a change order of a message', () => {
     const { client, provider, contractId } = deal
     const { changeOrderId } = draft(provider, { submissionId: '01989898-0000-7000-8000-000000000001' })
     expect(draft(provider, { submissionId: '01989898-0000-7000-8000-000000000001' })).toEqual({ changeOrderId })
-    const place = { conversationId, seq: message.seq, authorName: client.actor.name, text: message.text }
+    const place = { conversationId, seq: message.seq, authorName: client.actor.name, createdAt: message.createdAt }
     expect(messageOfChange(provider, changeOrderId)).toMatchObject(place)
     // A draft is its proposer's alone.
     expect([workSeenBy(provider), workSeenBy(client)]).toEqual([[['change', null]], []])

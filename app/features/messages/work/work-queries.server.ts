@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { getMessage } from '#app/features/messages/message-queries.server.ts'
+import { notHidden } from '#app/features/messages/message-rows.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { columns, nullable } from '#db/fields.server.ts'
+import { columns, list, nullable } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { conversationMembers, messageChanges, messages, milestoneNotes } from '#db/schema/chat.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -34,19 +34,32 @@ const sourceOf = sql(
   'SELECT message_id AS messageId FROM message_changes WHERE change_order_id = :changeOrderId',
 )
 
-/** The message that a change order was made of, for those who may read that; null for everybody else. */
-export function messageOfChange(ctx: UserContext, changeOrderId: string) {
-  const { messageId } = sourceOf.first(ctx.db, { changeOrderId }) ?? {}
-  return messageId === undefined ? null : placeOf(ctx, messageId)
-}
+const placesOf = sql(
+  {
+    params: { ids: list(messages.id), me: users.id },
+    row: { ...columns(messages, 'id', 'conversationId', 'seq', 'createdAt'), authorName: nullable(users.name) },
+  },
+  `SELECT m.id, m.conversation_id AS conversationId, m.seq, m.created_at AS createdAt, author.name AS authorName
+   FROM messages m JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1
+   JOIN conversation_readers me ON me.conversation_id = c.id AND me.user_id = :me
+   LEFT JOIN users author ON author.id = m.author_id
+   WHERE m.id IN (SELECT value FROM json_each(:ids)) AND m.state = 'live' AND ${notHidden}`,
+)
 
-function placeOf(ctx: UserContext, messageId: string) {
-  const message = getMessage(ctx, messageId)
-  if (message?.state !== 'live') return null
-  const { conversationId, seq, authorName, createdAt, text } = message
-  return { conversationId, seq, authorName, createdAt, text }
+/** Where messages stand, by their ids; only those that the caller may read. */
+const findPlaces = (ctx: UserContext, ids: readonly string[]) =>
+  new Map(
+    placesOf
+      .all(ctx.db, { ids, me: ctx.actor.id })
+      .map(({ id, authorName, ...place }) => [id, { ...place, authorName: authorName ?? '' }]),
+  )
+export type MessagePlace = { conversationId: string; seq: number; createdAt: number; authorName: string }
+
+/** The message that a change order was made of, for those who may read that; null for everybody else. */
+export function messageOfChange(ctx: UserContext, changeOrderId: string): MessagePlace | null {
+  const { messageId } = sourceOf.first(ctx.db, { changeOrderId }) ?? {}
+  return messageId === undefined ? null : (findPlaces(ctx, [messageId]).get(messageId) ?? null)
 }
-export type MessagePlace = NonNullable<ReturnType<typeof placeOf>>
 
 const notesOf = sql(
   {
@@ -54,15 +67,11 @@ const notesOf = sql(
     row: {
       ...columns(milestoneNotes, 'id', 'milestoneId', 'messageId', 'text', 'createdAt'),
       authorName: users.name,
-      saidBy: nullable(users.name),
-      saidAt: messages.createdAt,
     },
   },
-  `SELECT n.id, n.milestone_id AS milestoneId, n.message_id AS messageId, n.text, n.created_at AS createdAt,
-          author.name AS authorName, said.name AS saidBy, m.created_at AS saidAt
+  `SELECT n.id, n.milestone_id AS milestoneId, n.message_id AS messageId, n.text, n.created_at AS createdAt, author.name AS authorName
    FROM contract_milestones ms JOIN milestone_notes n ON n.milestone_id = ms.id
-   JOIN users author ON author.id = n.author_id JOIN messages m ON m.id = n.message_id
-   LEFT JOIN users said ON said.id = m.author_id
+   JOIN users author ON author.id = n.author_id
    WHERE ms.contract_id = :contract ORDER BY n.id`,
 )
 
@@ -70,11 +79,14 @@ const notesOf = sql(
  * The notes on the milestones of a contract, oldest first, each with the place of its message for those who may read that. Checks no
  * right: the caller has.
  */
-export const listMilestoneNotes = (ctx: UserContext, contractId: string) =>
-  notesOf.all(ctx.db, { contract: contractId }).map(({ messageId, ...note }) => ({
-    ...note,
-    place: placeOf(ctx, messageId),
-  }))
+export function listMilestoneNotes(ctx: UserContext, contractId: string) {
+  const rows = notesOf.all(ctx.db, { contract: contractId })
+  const places = findPlaces(
+    ctx,
+    rows.map(({ messageId }) => messageId),
+  )
+  return rows.map(({ messageId, ...note }) => ({ ...note, place: places.get(messageId) ?? null }))
+}
 export type MilestoneNote = ReturnType<typeof listMilestoneNotes>[number]
 
 const milestonesOf = sql(
