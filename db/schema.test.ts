@@ -120,7 +120,8 @@ describe('the schema', () => {
 
   it('in the code matches the migrations, column for column', async () => {
     const described = new Map<string, string[]>()
-    for (const file of readdirSync('db/schema')) {
+    for (const file of readdirSync('db/schema', { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts')) continue
       const module: Record<string, unknown> = await import(`./schema/${file.replace(/\.ts$/, '')}.ts`)
       for (const table of Object.values(module)) {
         if (is(table, Table))

@@ -11,11 +11,9 @@ import {
   messageKinds,
   messageStates,
   presenceStatuses,
-  scheduledStatuses,
 } from '#db/vocabulary/chat.ts'
 import { users } from './accounts.ts'
 import { flag, id, time } from './columns.ts'
-import { changeOrders, milestones } from './escrow.ts'
 import { files } from './files.ts'
 
 /** An attachment as it was sent; a stored file never changes. */
@@ -215,120 +213,6 @@ export const messageHides = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.messageId] }),
     index('message_hides_rev').on(t.userId, t.conversationId, t.rev),
-  ],
-)
-
-/** What a person has saved to find it again; nobody else knows of it (MSG-22). */
-export const savedMessages = sqliteTable(
-  'saved_messages',
-  {
-    key: integer('key').primaryKey({ autoIncrement: true }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
-    messageId: text('message_id')
-      .notNull()
-      .references(() => messages.id),
-    savedAt: time('saved_at').notNull(),
-  },
-  (t) => [
-    uniqueIndex('saved_messages_once').on(t.userId, t.messageId),
-    index('saved_messages_user').on(t.userId, t.key),
-  ],
-)
-
-/** What was exported of a conversation: the SHA-256 of the file, which is not kept itself (MSG-23). */
-export const conversationExports = sqliteTable(
-  'conversation_exports',
-  {
-    id: id(),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
-    exportedBy: text('exported_by')
-      .notNull()
-      .references(() => users.id),
-    exportedAt: time('exported_at').notNull(),
-    /** SHA-256 of the PDF, hex. */
-    digest: text('digest').notNull(),
-    part: integer('part').notNull(),
-    /** How many parts the conversation had. */
-    parts: integer('parts').notNull(),
-    firstSeq: integer('first_seq').notNull(),
-    lastSeq: integer('last_seq').notNull(),
-    messages: integer('messages').notNull(),
-  },
-  (t) => [
-    uniqueIndex('conversation_exports_digest').on(t.digest),
-    index('conversation_exports_own').on(t.conversationId, t.exportedBy, t.id),
-  ],
-)
-
-/** Messages that their authors have written to be sent later; the text is emptied once that is over (MSG-25). */
-export const scheduledMessages = sqliteTable(
-  'scheduled_messages',
-  {
-    id: id(),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
-    authorId: text('author_id')
-      .notNull()
-      .references(() => users.id),
-    /** By which the message is one, however often it is sent. */
-    clientId: text('client_id').notNull(),
-    text: text('text').notNull(),
-    sendAt: time('send_at').notNull(),
-    status: text('status', { enum: scheduledStatuses }).notNull(),
-    /** Why it was not sent. */
-    refusal: text('refusal', { mode: 'json' }).$type<{ key: string; params?: Record<string, string | number> }>(),
-    createdAt: time('created_at').notNull(),
-    updatedAt: time('updated_at').notNull(),
-  },
-  (t) => [
-    uniqueIndex('scheduled_messages_client').on(t.authorId, t.clientId),
-    index('scheduled_messages_due').on(t.sendAt, t.id).where(sql`${t.status} = 'pending'`),
-    index('scheduled_messages_author').on(t.authorId, t.status, t.sendAt),
-    index('scheduled_messages_conversation').on(t.conversationId),
-  ],
-)
-
-/** The change orders that were drafted from a message of their contract's conversation (MSG-24). */
-export const messageChanges = sqliteTable(
-  'message_changes',
-  {
-    changeOrderId: text('change_order_id')
-      .primaryKey()
-      .references(() => changeOrders.id),
-    messageId: text('message_id')
-      .notNull()
-      .references(() => messages.id),
-    createdAt: time('created_at').notNull(),
-  },
-  (t) => [index('message_changes_message').on(t.messageId)],
-)
-
-/** What of a contract's conversation is noted on a milestone, for both parties; the text stays when the message is unsent (MSG-24). */
-export const milestoneNotes = sqliteTable(
-  'milestone_notes',
-  {
-    id: id(),
-    milestoneId: text('milestone_id')
-      .notNull()
-      .references(() => milestones.id),
-    messageId: text('message_id')
-      .notNull()
-      .references(() => messages.id),
-    text: text('text').notNull(),
-    /** Who noted it, which need not be who said it. */
-    authorId: text('author_id')
-      .notNull()
-      .references(() => users.id),
-    createdAt: time('created_at').notNull(),
-  },
-  (t) => [
-    uniqueIndex('milestone_notes_once').on(t.milestoneId, t.messageId),
-    index('milestone_notes_message').on(t.messageId),
   ],
 )
 

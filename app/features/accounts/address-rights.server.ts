@@ -6,6 +6,9 @@ export type AddressRights = { open?: readonly Right[]; post?: readonly Right[] }
 const read = (...open: Right[]): AddressRights => ({ open })
 const button = (...post: Right[]): AddressRights => ({ post })
 const form = (...both: Right[]): AddressRights => ({ open: both, post: both })
+/** The same rights at several addresses under one. */
+const at = (base: string, rights: AddressRights, ...names: string[]): Record<string, AddressRights> =>
+  Object.fromEntries(names.map((name) => [`${base}/${name}`, rights]))
 
 /**
  * The rights behind the addresses of app/routes.ts (ACC-8): a link or a button that leads to one whose right somebody lacks is
@@ -368,19 +371,11 @@ export const addressRights: Record<string, AddressRights> = {
   'messages/:conversationId/panel': read('messages.read'),
   'messages/:conversationId/send': button('messages.send'),
   'messages/:conversationId/draft': button('messages.update'),
-  'messages/:conversationId/read': button('messages.read'),
-  'messages/:conversationId/unread': button('messages.read'),
-  'messages/:conversationId/mute': button('messages.read'),
-  'messages/:conversationId/pin': button('messages.read'),
   'messages/groups/:conversationId': read('messages.read'),
-  'messages/:conversationId/join': button('groups.join'),
-  'messages/:conversationId/request': button('groups.join'),
-  'messages/:conversationId/withdraw': button('messages.read'),
   'messages/:conversationId/leave': button('groups.leave'),
   'messages/:conversationId/details': read('messages.read'),
   'messages/:conversationId/details/files': read('messages.read'),
   'messages/:conversationId/export': read('messages.read'),
-  'messages/:conversationId/export/pdf': button('messages.read'),
   'messages/:conversationId/settings': form('groups.manage'),
   'messages/:conversationId/invite': read('groups.manage'),
   'messages/:conversationId/members': button('groups.manage'),
@@ -393,13 +388,11 @@ export const addressRights: Record<string, AddressRights> = {
   'messages/:conversationId/messages/:messageId/replies': { open: ['messages.read'], post: ['messages.send'] },
   'messages/:conversationId/messages/:messageId/note': form('messages.read', 'contracts.change'),
   'messages/:conversationId/messages/:messageId/forward': form('messages.send'),
-  'messages/:conversationId/messages/:messageId/edit': button('messages.update'),
-  'messages/:conversationId/messages/:messageId/unsend': button('messages.update'),
-  'messages/:conversationId/messages/:messageId/hide': button('messages.read'),
   'messages/:conversationId/messages/:messageId/remove': button('groups.manage'),
-  'messages/:conversationId/messages/:messageId/pin': button('messages.update'),
-  'messages/:conversationId/messages/:messageId/save': button('messages.read'),
-  'messages/:conversationId/messages/:messageId/react': button('messages.update'),
+  ...at('messages/:conversationId', button('messages.read'), 'read', 'unread', 'mute', 'pin', 'withdraw', 'export/pdf'),
+  ...at('messages/:conversationId', button('groups.join'), 'join', 'request'),
+  ...at('messages/:conversationId/messages/:messageId', button('messages.update'), 'edit', 'unsend', 'pin', 'react'),
+  ...at('messages/:conversationId/messages/:messageId', button('messages.read'), 'hide', 'save'),
   'projects/:projectId/conversation': button('messages.update', 'projects.read'),
   'contracts/:contractId/conversation': button('messages.update', 'contracts.read'),
   'team/conversation': button('messages.update', 'team.read'),

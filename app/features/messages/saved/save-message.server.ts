@@ -9,7 +9,8 @@ import { type Transaction, transact } from '#db/client.server.ts'
 import { integer } from '#db/fields.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { messages, savedMessages } from '#db/schema/chat.ts'
+import { messages } from '#db/schema/chat.ts'
+import { savedMessages } from '#db/schema/messages/personal.ts'
 import { sql } from '#db/sql.server.ts'
 
 const countSaved = sql(

@@ -3,7 +3,8 @@ import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { messageQuery, notHidden } from '#app/features/messages/message-rows.server.ts'
 import { columns, integer, list, text } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { messages, savedMessages } from '#db/schema/chat.ts'
+import { messages } from '#db/schema/chat.ts'
+import { savedMessages } from '#db/schema/messages/personal.ts'
 import { sql } from '#db/sql.server.ts'
 
 const perPage = 30

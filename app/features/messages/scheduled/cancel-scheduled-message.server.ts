@@ -4,7 +4,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { transact } from '#db/client.server.ts'
-import { scheduledMessages } from '#db/schema/chat.ts'
+import { scheduledMessages } from '#db/schema/messages/personal.ts'
 
 /**
  * Cancels a message that is still to be sent, or takes one that was refused off the list (MSG-25).

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { transact } from '#db/client.server.ts'
-import { scheduledMessages } from '#db/schema/chat.ts'
+import { scheduledMessages } from '#db/schema/messages/personal.ts'
 import { requirePending, scheduledContent } from './scheduled-rows.server.ts'
 
 /**

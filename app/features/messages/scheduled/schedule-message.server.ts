@@ -5,7 +5,7 @@ import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
-import { scheduledMessages } from '#db/schema/chat.ts'
+import { scheduledMessages } from '#db/schema/messages/personal.ts'
 import { requireRoom, scheduledContent } from './scheduled-rows.server.ts'
 
 /**

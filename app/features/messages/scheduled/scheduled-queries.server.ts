@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { columns, text } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { scheduledMessages } from '#db/schema/chat.ts'
+import { scheduledMessages } from '#db/schema/messages/personal.ts'
 import { sql } from '#db/sql.server.ts'
 
 const waiting = sql(

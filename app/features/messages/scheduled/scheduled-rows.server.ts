@@ -4,7 +4,7 @@ import { maxScheduled, maxScheduledAheadMs } from '#app/features/messages/limits
 import { messageText } from '#app/features/messages/message-text.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
-import { scheduledMessages } from '#db/schema/chat.ts'
+import { scheduledMessages } from '#db/schema/messages/personal.ts'
 
 export type ScheduledRow = typeof scheduledMessages.$inferSelect
 

@@ -7,7 +7,7 @@ import { AppError, forbidden } from '#app/platform/errors.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { scheduledMessages } from '#db/schema/chat.ts'
+import { scheduledMessages } from '#db/schema/messages/personal.ts'
 import type { ScheduledRow } from './scheduled-rows.server.ts'
 import { sendRow } from './send-scheduled-message.server.ts'
 

@@ -4,7 +4,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { type SendResult, sendMessage } from '#app/features/messages/send-message.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
-import { scheduledMessages } from '#db/schema/chat.ts'
+import { scheduledMessages } from '#db/schema/messages/personal.ts'
 import { requirePending, type ScheduledRow } from './scheduled-rows.server.ts'
 
 /**

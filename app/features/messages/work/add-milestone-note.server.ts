@@ -9,7 +9,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { milestoneNotes } from '#db/schema/chat.ts'
+import { milestoneNotes } from '#db/schema/messages/work.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { messageOfContract } from './message-of-contract.server.ts'
 

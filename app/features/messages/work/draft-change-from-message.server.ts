@@ -7,7 +7,7 @@ import { notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { messageChanges } from '#db/schema/chat.ts'
+import { messageChanges } from '#db/schema/messages/work.ts'
 import { messageOfContract } from './message-of-contract.server.ts'
 
 /**
