@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { getTableName, is, Table } from 'drizzle-orm'
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
@@ -122,7 +123,7 @@ describe('the schema', () => {
     const described = new Map<string, string[]>()
     for (const file of readdirSync('db/schema', { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.ts')) continue
-      const module: Record<string, unknown> = await import(`./schema/${file.replace(/\.ts$/, '')}.ts`)
+      const module: Record<string, unknown> = await import(/* @vite-ignore */ resolve('db/schema', file))
       for (const table of Object.values(module)) {
         if (is(table, Table))
           described.set(
