@@ -28,6 +28,7 @@ import { type Attach, deliverMails } from './features/notifications/deliver-mail
 import { sendDueMessages } from './features/messages/scheduled/send-due-messages.server.ts'
 import { sendPushes } from './features/notifications/push/send-pushes.server.ts'
 import { advanceSubscriptions } from './features/plans/advance-subscriptions.server.ts'
+import { planWords } from './features/plans/plan-words.server.ts'
 import { connectionOf } from './features/presence/connections.server.ts'
 import { getOwnStatus } from './features/presence/presence.server.ts'
 import { remindCertificates } from './features/qualifications/remind-certificates.server.ts'
@@ -92,7 +93,7 @@ const jobs: Job[] = [
   {
     name: 'advance subscriptions',
     schedule: '40 * * * * *',
-    run: (now) => advanceSubscriptions(systemContext(database(), now)),
+    run: (now) => advanceSubscriptions(systemContext(database(), now), planWords),
   },
   {
     name: 'expire contracts',

@@ -1,9 +1,10 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { trialTime } from '#app/features/accounts/subscriptions/plan.ts'
+import { planNames, trialTime } from '#app/features/accounts/subscriptions/plan.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { advanceSubscriptions } from '#app/features/plans/advance-subscriptions.server.ts'
 import { choosePlan } from '#app/features/plans/choose-plan.server.ts'
 import { markOrderPaid } from '#app/features/plans/handle-subscription.server.ts'
+import type { WordsOf } from '#app/features/plans/order.server.ts'
 import type { Choice } from '#app/features/plans/subscription.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { demoPlatformCompanyId } from '#app/platform/product.ts'
@@ -14,6 +15,13 @@ import { subscriptions } from '#db/schema/recurring.ts'
 import type { People } from './people.ts'
 
 const day = 86_400_000
+
+/** The seed runs where no texts are. */
+export const englishWords: WordsOf = () => ({
+  unit: 'pcs',
+  line: ({ plan, cycle }) => `${planNames[plan]} plan, one ${cycle === 'yearly' ? 'year' : 'month'}`,
+  credit: (reason) => (reason === 'withdrawn' ? 'Order withdrawn' : 'Money back within 14 days'),
+})
 
 /** Puts a company on a trial that began so many days ago, from which everything else follows. */
 export function onTrial(db: Database, companyId: string, now: number, daysAgo: number): void {
@@ -40,7 +48,7 @@ export function seedPlans(db: Database, people: People, now: number): void {
     const companyId = who.company.id
     onTrial(db, companyId, now, daysAgo + 3)
     const at = now - daysAgo * day
-    const { invoiceId } = choosePlan({ ...who, now: at }, { ...choice, currency: 'EUR' })
+    const { invoiceId } = choosePlan({ ...who, now: at }, { ...choice, currency: 'EUR' }, englishWords)
     const paidAt = at + day
     if (paid) markOrderPaid({ ...admin, now: paidAt }, { companyId, invoiceId, paidOn: businessDay(paidAt) })
   }
@@ -50,7 +58,7 @@ export function seedPlans(db: Database, people: People, now: number): void {
   order(bathrooms, 22, { plan: 'interplanetary', cycle: 'monthly' })
   order(user, 9, { plan: 'planetary', cycle: 'monthly' })
   onTrial(db, electricians.company.id, now, 8)
-  advanceSubscriptions(systemContext(db, now))
+  advanceSubscriptions(systemContext(db, now), englishWords)
 }
 
 function seedPlatformCompany(db: Database, now: number): void {

@@ -5,6 +5,7 @@ import { env } from '#app/platform/env.server.ts'
 import { demoPlatformCompanyId } from '#app/platform/product.ts'
 import type { Database } from '#db/client.server.ts'
 import { companies } from '#db/schema/accounts.ts'
+import { englishWords } from '#db/seed/plans.ts'
 import { createPerson, subscribe } from '#tests/factories/people.ts'
 
 /** The platform's company, which worlds of one database share, and a company with a plan that is to be paid. */
@@ -21,6 +22,6 @@ export function orderPlan(db: Database, who: CompanyContext): { orderedCompanyId
     trialEndsAt,
     accessUntil: trialEndsAt,
   })
-  choosePlan(who, { plan: 'cosmos', cycle: 'monthly', currency: 'EUR' })
+  choosePlan(who, { plan: 'cosmos', cycle: 'monthly', currency: 'EUR' }, englishWords)
   return { orderedCompanyId: who.company.id }
 }

@@ -12,7 +12,7 @@ import { recordEvent } from '#db/outbox.server.ts'
 import { subscriptionOrders, subscriptions } from '#db/schema/recurring.ts'
 import { sql } from '#db/sql.server.ts'
 import { noNext } from './choose-plan.server.ts'
-import { placeOrder, refusalOfOrder } from './order.server.ts'
+import { placeOrder, refusalOfOrder, type WordsOf } from './order.server.ts'
 import { graceDays, paymentDays, periodEnd, remindBeforeTrialEnd, startOfDay } from './period.ts'
 import {
   changeSubscription,
@@ -51,7 +51,7 @@ const due = sql(
  * were paid ahead, and follows invoices that are not paid by reminders and the end of access. Each in a transaction of its own that asks again, so
  * repeating or interrupting it does nothing twice. Returns the number of steps.
  */
-export function advanceSubscriptions(ctx: Context): number {
+export function advanceSubscriptions(ctx: Context, words: WordsOf): number {
   const { now } = ctx
   const today = businessDay(now)
   const found = due.all(ctx.db, {
@@ -63,7 +63,7 @@ export function advanceSubscriptions(ctx: Context): number {
     try {
       // A few steps may be due at once, after a long pause.
       for (let more = true, left = 5; more && left > 0; left -= 1) {
-        more = transact(ctx.db, (tx) => advance(tx, ctx, loadSubscription(tx, companyId), today))
+        more = transact(ctx.db, (tx) => advance(tx, ctx, loadSubscription(tx, companyId), words))
         if (more) steps += 1
       }
     } catch (error) {
@@ -74,7 +74,8 @@ export function advanceSubscriptions(ctx: Context): number {
 }
 
 /** Takes the first step that is due; false where none is. */
-function advance(tx: Transaction, ctx: Context, row: SubscriptionRow, today: string): boolean {
+function advance(tx: Transaction, ctx: Context, row: SubscriptionRow, words: WordsOf): boolean {
+  const today = businessDay(ctx.now)
   const { companyId, status, paidUntil } = row
   const { now } = ctx
   if (status === 'trialing') return advanceTrial(tx, ctx, row)
@@ -100,13 +101,13 @@ function advance(tx: Transaction, ctx: Context, row: SubscriptionRow, today: str
     paidUntil !== null &&
     paidUntil <= today &&
     orders.length === 0 &&
-    !orderRenewal(tx, ctx, row)
+    !orderRenewal(tx, ctx, row, words)
   ) {
     // Nothing could be ordered: a plan by agreement, or a company that cannot be invoiced.
     remind(tx, ctx, row, null, startOfDay(addDays(paidUntil, graceDays + 1)))
     return true
   }
-  return status === 'active' && orders.every(({ kind }) => kind !== 'renewal') && orderRenewal(tx, ctx, row)
+  return status === 'active' && orders.every(({ kind }) => kind !== 'renewal') && orderRenewal(tx, ctx, row, words)
 }
 
 function advanceTrial(tx: Transaction, ctx: Context, row: SubscriptionRow): boolean {
@@ -152,7 +153,7 @@ function remind(tx: Transaction, ctx: Context, row: SubscriptionRow, orderId: st
 }
 
 /** Orders the next period, as whatever was chosen for it; false where it is not time, or nobody could invoice it. */
-function orderRenewal(tx: Transaction, ctx: Context, row: SubscriptionRow): boolean {
+function orderRenewal(tx: Transaction, ctx: Context, row: SubscriptionRow, words: WordsOf): boolean {
   const { companyId, paidUntil: startOn, anchorDay } = row
   const plan = row.nextPlan ?? row.plan
   if (row.cancelledAt !== null || startOn === null || plan === null) return false
@@ -164,7 +165,7 @@ function orderRenewal(tx: Transaction, ctx: Context, row: SubscriptionRow): bool
   placeOrder(tx, ctx, {
     ...{ companyId, kind: 'renewal', plan, cycle, currency, priceCents, netCents: priceCents, startOn },
     ...{ period: { startOn, endOn: periodEnd(startOn, cycle, anchorDay ?? 1) }, paymentTermDays: paymentDays },
-  })
+  }, words)
   const subject = { type: 'subscription', id: companyId }
   appendAudit(tx, ctx, { action: 'subscription.renew', subject, detail: { startOn, plan, cycle } })
   const oldest = openOrders(tx, companyId)[0]?.dueOn ?? null

@@ -6,7 +6,7 @@ import { businessDay } from '#app/platform/business-day.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { subscriptionPeriods } from '#db/schema/recurring.ts'
 import { noNext, withdrawOrders } from './choose-plan.server.ts'
-import { creditOrder } from './order.server.ts'
+import { creditOrder, type WordsOf } from './order.server.ts'
 import { changeSubscription, loadSubscription, paidOrders } from './subscription-rows.server.ts'
 
 /**
@@ -14,11 +14,11 @@ import { changeSubscription, loadSubscription, paidOrders } from './subscription
  * any more, it ends at once, or goes back to its trial.
  * @throws AppError forbidden; conflict where it is cancelled or over
  */
-export function cancelSubscription(ctx: CompanyContext): void {
+export function cancelSubscription(ctx: CompanyContext, words: WordsOf): void {
   requireRight(ctx, 'billing.change')
   transactNow(ctx, (tx, ctx) => {
     const before = loadSubscription(tx, ctx.company.id)
-    withdrawOrders(tx, ctx, before.companyId, ['first', 'renewal'])
+    withdrawOrders(tx, ctx, before.companyId, words, ['first', 'renewal'])
     const cancelledAt = before.status === 'pending' ? null : ctx.now
     changeSubscription(tx, ctx, before, { action: 'cancel', role: 'customer', set: { cancelledAt, ...noNext } })
   })
@@ -41,7 +41,7 @@ export function undoCancellation(ctx: CompanyContext): void {
  * platform's company then owes (INV-13), and the end of the subscription. Staff are told.
  * @throws AppError forbidden; conflict later than that, or a second time
  */
-export function askMoneyBack(ctx: CompanyContext): void {
+export function askMoneyBack(ctx: CompanyContext, words: WordsOf): void {
   requireRight(ctx, 'billing.change')
   transactNow(ctx, (tx, ctx) => {
     const before = loadSubscription(tx, ctx.company.id)
@@ -51,8 +51,8 @@ export function askMoneyBack(ctx: CompanyContext): void {
     // The machine asks what was paid, so before it is given back.
     changeSubscription(tx, ctx, before, { action: 'give_back', role: 'customer', set })
     for (const order of paidOrders(tx, companyId))
-      creditOrder(tx, ctx, order, { status: 'refunded', reason: 'moneyBack' })
-    withdrawOrders(tx, ctx, companyId)
+      creditOrder(tx, ctx, order, { status: 'refunded', reason: 'moneyBack' }, words)
+    withdrawOrders(tx, ctx, companyId, words)
     const { companyId: of, startOn, endOn } = subscriptionPeriods
     tx.delete(subscriptionPeriods)
       .where(and(eq(of, companyId), gte(startOn, today)))

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { subscriptionPeriods } from '#db/schema/recurring.ts'
 import { noNext, requireOrderable, withdrawOrders } from './choose-plan.server.ts'
-import { placeOrder } from './order.server.ts'
+import { placeOrder, type WordsOf } from './order.server.ts'
 import { dayOfMonth, paymentDays, periodEnd, splitPrice, upgradeCents } from './period.ts'
 import { type Choice, directionOf } from './subscription.ts'
 import {
@@ -69,7 +69,7 @@ type Input = Choice & {
  * @throws AppError forbidden; invalid where the company cannot be invoiced; conflict while nothing is active, where nothing changes, or where it costs
  * something else than the page said
  */
-export function changePlan(ctx: CompanyContext, input: Input): { direction: 'up' | 'down' } {
+export function changePlan(ctx: CompanyContext, input: Input, words: WordsOf): { direction: 'up' | 'down' } {
   requireRight(ctx, 'billing.change')
   return transactNow(ctx, (tx, ctx) =>
     withIdempotencyKey(tx, ctx, { verb: 'changePlan', input }, () => {
@@ -79,7 +79,7 @@ export function changePlan(ctx: CompanyContext, input: Input): { direction: 'up'
       const change = previewChange(tx, before, input, ctx.now)
       if (!change) throw conflict('billing:refused.nothingChanges')
       // A renewal that is not paid yet is for what the plan was.
-      withdrawOrders(tx, ctx, before.companyId, ['renewal'])
+      withdrawOrders(tx, ctx, before.companyId, words, ['renewal'])
       if (change.direction === 'down') {
         const same =
           directionOf({ plan: before.plan ?? plan, cycle: before.cycle, currency: before.currency }, input) === null
@@ -94,7 +94,7 @@ export function changePlan(ctx: CompanyContext, input: Input): { direction: 'up'
           ...{ companyId: before.companyId, kind: 'change', plan, cycle, currency, netCents: change.netCents },
           ...{ priceCents: priceOf(plan, cycle) ?? 0, startOn: null, paymentTermDays: paymentDays },
           period: { startOn: businessDay(ctx.now), endOn: change.endOn },
-        })
+        }, words)
       const detail = { netCents: change.netCents }
       changeSubscription(tx, ctx, before, { action: 'change_up', role: 'customer', set, detail })
       return { direction: 'up' as const }

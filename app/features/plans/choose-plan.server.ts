@@ -7,7 +7,7 @@ import { invalid } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { subscriptionOrders } from '#db/schema/recurring.ts'
-import { creditOrder, placeOrder, refusalOfOrder } from './order.server.ts'
+import { creditOrder, placeOrder, refusalOfOrder, type WordsOf } from './order.server.ts'
 import { paymentDays } from './period.ts'
 import type { Choice } from './subscription.ts'
 import { changeSubscription, loadSubscription, openOrders } from './subscription-rows.server.ts'
@@ -20,6 +20,7 @@ import { changeSubscription, loadSubscription, openOrders } from './subscription
 export function choosePlan(
   ctx: CompanyContext,
   input: Choice & { submissionId?: string | undefined },
+  words: WordsOf,
 ): { invoiceId: string } {
   requireRight(ctx, 'billing.change')
   return transactNow(ctx, (tx, ctx) =>
@@ -29,11 +30,11 @@ export function choosePlan(
       const before = loadSubscription(tx, companyId)
       requireOrderable(tx, ctx, companyId, input)
       const priceCents = priceOf(plan, cycle) ?? 0
-      withdrawOrders(tx, ctx, companyId)
+      withdrawOrders(tx, ctx, companyId, words)
       const order = placeOrder(tx, ctx, {
         ...{ companyId, kind: 'first', plan, cycle, currency, priceCents, netCents: priceCents },
         ...{ startOn: null, period: null, paymentTermDays: paymentDays },
-      })
+      }, words)
       const set = { plan, cycle, currency, cancelledAt: null, ...noNext }
       changeSubscription(tx, ctx, before, { action: 'choose', role: 'customer', set, detail: { order: order.id } })
       return { invoiceId: order.invoiceId }
@@ -54,10 +55,11 @@ export function withdrawOrders(
   tx: Transaction,
   ctx: Context,
   companyId: string,
+  words: WordsOf,
   kinds: readonly (typeof subscriptionOrders.$inferSelect)['kind'][] = ['first', 'renewal', 'change'],
 ): void {
   for (const order of openOrders(tx, companyId))
-    if (kinds.includes(order.kind)) creditOrder(tx, ctx, order, { status: 'withdrawn', reason: 'withdrawn' })
+    if (kinds.includes(order.kind)) creditOrder(tx, ctx, order, { status: 'withdrawn', reason: 'withdrawn' }, words)
 }
 
 /** The order of an invoice, if it is a subscription's. */

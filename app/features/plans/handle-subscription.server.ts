@@ -16,6 +16,7 @@ import { invoices } from '#db/schema/invoicing.ts'
 import { subscriptionPeriods } from '#db/schema/recurring.ts'
 import { type CompanyLimitName, companyLimitNames } from '#db/vocabulary/accounts.ts'
 import { noNext, orderOfInvoice, withdrawOrders } from './choose-plan.server.ts'
+import type { WordsOf } from './order.server.ts'
 import { payOrder } from './pay-order.server.ts'
 import { dayOfMonth } from './period.ts'
 import { changeSubscription, loadSubscription } from './subscription-rows.server.ts'
@@ -90,14 +91,14 @@ type Agreement = {
  * Puts a company on the plan by agreement, Universe, up to a day and with limits of its own (PLAN-7). Its invoices are made by hand.
  * @throws AppError forbidden; invalid for a day that has come
  */
-export function agreeOnPlan(ctx: UserContext, { companyId, until, limits, reason }: Agreement): void {
+export function agreeOnPlan(ctx: UserContext, { companyId, until, limits, reason }: Agreement, words: WordsOf): void {
   requireRight(ctx, 'subscriptions.manage')
   transactNow(ctx, (tx, ctx) => {
     requireIndependent(ctx, companyId)
     const today = businessDay(ctx.now)
     if (until <= today) throw invalid('billing:refused.endIsOver', { field: 'until' })
     const before = loadSubscription(tx, companyId)
-    withdrawOrders(tx, ctx, companyId)
+    withdrawOrders(tx, ctx, companyId, words)
     tx.delete(companyLimits).where(eq(companyLimits.companyId, companyId)).run()
     for (const name of companyLimitNames) {
       const value = limits[name]

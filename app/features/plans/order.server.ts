@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { findMember } from '#app/features/accounts/sessions/session-user.server.ts'
-import { planNames } from '#app/features/accounts/subscriptions/plan.ts'
 import { feeVatOf } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
 import { managersOf } from '#app/features/escrow/remind-approvers.server.ts'
 import type { DescribedLine } from '#app/features/invoicing/content/invoice-content.ts'
@@ -15,16 +14,28 @@ import {
   sendPlatformInvoice,
 } from '#app/features/invoicing/platform-fee/platform-invoice.server.ts'
 import { getPlatformSeller } from '#app/features/team/platform-company.server.ts'
-import { i18nFor } from '#app/i18n/i18n.server.ts'
-import { defaultLocale, isLocale } from '#app/i18n/locale.ts'
 import { percentageOf } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import type { InvoiceParty } from '#db/schema/invoicing.ts'
 import { subscriptionOrders } from '#db/schema/recurring.ts'
-import type { OrderKind } from '#db/vocabulary/plans.ts'
+import type { OrderKind, PlanCycle, PlanId } from '#db/vocabulary/plans.ts'
 import type { Choice } from './subscription.ts'
 import type { OrderRow } from './subscription-rows.server.ts'
+
+/** What the invoices of plans say in one language: of their line and its unit, and why they are credited. */
+export type PlanWords = {
+  unit: string
+  line: (order: { kind: OrderKind; plan: PlanId; cycle: PlanCycle }) => string
+  credit: (reason: 'withdrawn' | 'moneyBack') => string
+}
+/** The words of a language; null where nobody has chosen one. Verbs get them, because they run where no texts are. */
+export type WordsOf = (locale: string | null) => PlanWords
+
+/** In the language of the company's people. */
+function wordsFor(tx: Transaction, companyId: string, words: WordsOf): PlanWords {
+  return words(managersOf(tx, companyId).find((one) => one.locale !== null)?.locale ?? null)
+}
 
 /** Why a company cannot order a plan now, as a key of `billing:refused`; null if it can. */
 export type OrderRefusal = 'noSeller' | 'noAddress' | 'dollarsWithVat' | 'byAgreement' | 'isSeller'
@@ -78,7 +89,7 @@ type Order = Choice & {
  * inside its transaction.
  * @throws Error where the platform's company cannot invoice, which `refusalOfOrder` says before
  */
-export function placeOrder(tx: Transaction, ctx: Context, order: Order): OrderRow {
+export function placeOrder(tx: Transaction, ctx: Context, order: Order, words: WordsOf): OrderRow {
   const seller = getPlatformSeller(tx)
   const buyer = getSeller(tx, order.companyId)
   const today = invoiceDay(ctx.now)
@@ -86,13 +97,14 @@ export function placeOrder(tx: Transaction, ctx: Context, order: Order): OrderRo
   if (!seller || !vat) throw new Error('nobody can invoice a plan')
   const { period, paymentTermDays, ...row } = order
   const { companyId, currency, netCents } = row
-  const line: DescribedLine = {
-    ...wordsOf(tx, order),
+  const { line, unit } = wordsFor(tx, companyId, words)
+  const described: DescribedLine = {
+    ...{ description: line(order), unit },
     ...{ quantityMilli: 1000, unitPriceE4: netCents * 100, ...vat },
     vatGround: vat.vatCategory === 'AE' ? 'eu_services' : null,
   }
   const invoice = sendPlatformInvoice(tx, ctx, {
-    ...{ companyId: seller, buyerCompanyId: companyId, contractId: null, line, currency },
+    ...{ companyId: seller, buyerCompanyId: companyId, contractId: null, line: described, currency },
     ...{ deliveryDate: today, paymentTermDays },
     period: period && { startOn: period.startOn, endOn: addDays(period.endOn, -1) },
   })
@@ -103,15 +115,6 @@ export function placeOrder(tx: Transaction, ctx: Context, order: Order): OrderRo
     .values({ ...row, id: newId(), status: 'open', invoiceId: invoice.id, dueOn, createdAt: ctx.now })
     .returning()
     .get()
-}
-
-/** In the language of the buyer's people. */
-function wordsOf(tx: Transaction, { companyId, kind, plan, cycle }: Order): { description: string; unit: string } {
-  const locale = managersOf(tx, companyId).find((one) => one.locale !== null)?.locale ?? ''
-  const { t } = i18nFor(isLocale(locale) ? locale : defaultLocale)
-  const name = planNames[plan]
-  const key = kind === 'change' ? 'billing:line.change' : (`billing:line.${cycle}` as const)
-  return { description: t(key, { plan: name }), unit: t('invoicing:form.pieces') }
 }
 
 /** Somebody of the platform's company, for what the platform does by its own verbs of invoicing. */
@@ -125,24 +128,19 @@ export function platformContext(tx: Transaction, ctx: Context): CompanyContext {
 
 /**
  * Credits the whole invoice of an order, whose payment, if there was one, is then owed back (INV-13). Part of a verb or a job.
- * @param reason `billing:credit.*`, in the buyer's language
  */
 export function creditOrder(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
   { status, reason }: { status: 'withdrawn' | 'refunded'; reason: 'withdrawn' | 'moneyBack' },
+  words: WordsOf,
 ): void {
-  const locale = managersOf(tx, order.companyId).find((one) => one.locale !== null)?.locale ?? ''
-  const { t } = i18nFor(isLocale(locale) ? locale : defaultLocale)
-  const words = {
-    reason: t(`billing:credit.${reason}`),
-    lineText: t(`billing:credit.${reason}`),
-    unit: t('invoicing:form.pieces'),
-  }
   tx.update(subscriptionOrders)
     .set({ status, settledAt: status === 'withdrawn' ? ctx.now : order.settledAt })
     .where(eq(subscriptionOrders.id, order.id))
     .run()
-  creditInvoice(platformContext(tx, ctx), { invoiceId: order.invoiceId, amountCents: null, ...words })
+  const { credit, unit } = wordsFor(tx, order.companyId, words)
+  const text = credit(reason)
+  creditInvoice(platformContext(tx, ctx), { invoiceId: order.invoiceId, amountCents: null, reason: text, lineText: text, unit })
 }

@@ -29,6 +29,7 @@ import { agreeOnPlan, extendTrial, markOrderPaid } from './handle-subscription.s
 import { getOffer } from './offer.server.ts'
 import { subscriptionListener } from './pay-order.server.ts'
 import { startOfDay } from './period.ts'
+import { planWords } from './plan-words.server.ts'
 import { loadSubscription } from './subscription-rows.server.ts'
 
 const planetary = { plan: 'planetary', cycle: 'monthly', currency: 'EUR' } as const
@@ -59,7 +60,7 @@ function world(change: Partial<typeof companies.$inferInsert> = {}) {
     const { company, ...actor } = member
     return { ...owner, actor, company, now: at(day) }
   }
-  const clock = (day: string) => advanceSubscriptions(systemContext(db, at(day)))
+  const clock = (day: string) => advanceSubscriptions(systemContext(db, at(day)), planWords)
   const row = () => loadSubscription(db, companyId)
   const orders = () =>
     db
@@ -129,8 +130,8 @@ describe('an order', () => {
   it('is invoiced by the platform’s company with VAT and a reference, and its period begins when it is paid', () => {
     const { session, platform, companyId, row, pay, periods, invoice, writes, orders } = world()
     const submissionId = '01890000-0000-7000-8000-000000000001'
-    const first = choosePlan(session('2026-06-10'), { ...planetary, submissionId })
-    expect(choosePlan(session('2026-06-10'), { ...planetary, submissionId })).toEqual(first)
+    const first = choosePlan(session('2026-06-10'), { ...planetary, submissionId }, planWords)
+    expect(choosePlan(session('2026-06-10'), { ...planetary, submissionId }, planWords)).toEqual(first)
     expect(row()).toMatchObject({ status: 'pending', plan: 'planetary', accessUntil: startOfDay('2026-07-09') })
     expect(invoice(0)).toMatchObject({
       ...{ companyId: platform.company.id, buyerCompanyId: companyId, status: 'sent' },
@@ -147,7 +148,7 @@ describe('an order', () => {
   it('is paid by whatever pays its invoice, once', () => {
     const { db, session, platform, on, row, invoice } = world()
     const follower = followOutbox(db, subscriptionListener)
-    choosePlan(session('2026-06-10'), planetary)
+    choosePlan(session('2026-06-10'), planetary, planWords)
     const { id: invoiceId } = invoice(0)
     recordPayment(on(platform, '2026-06-11'), { invoiceId, amountCents: 1000, paidOn: '2026-06-11' })
     follower.handle(startOfDay('2026-06-11'))
@@ -170,14 +171,14 @@ describe('an order', () => {
     ['outside the Union', { country: 'US', vatNumber: null, businessId: null }, { vatCents: 0, grossCents: 3900 }, 'O'],
   ])('has the VAT of a buyer %s', (_, change, sums, category) => {
     const { db, session, invoice } = world(change)
-    choosePlan(session('2026-06-10'), planetary)
+    choosePlan(session('2026-06-10'), planetary, planWords)
     expect(invoice(0)).toMatchObject(sums)
     expect(db.$client.prepare('SELECT vat_category FROM invoice_lines').pluck().get()).toBe(category)
   })
 
   it('is refused without an address, in dollars with Finnish VAT, for Universe, and without a seller', () => {
     const { db, session, companyId } = world()
-    const order = (choice: Parameters<typeof choosePlan>[1]) => () => choosePlan(session('2026-06-10'), choice)
+    const order = (choice: Parameters<typeof choosePlan>[1]) => () => choosePlan(session('2026-06-10'), choice, planWords)
     expect(order({ ...planetary, currency: 'USD' })).toThrow('dollarsWithVat')
     expect(order({ ...planetary, plan: 'universe' })).toThrow('byAgreement')
     db.update(companies).set({ city: null }).where(eq(companies.id, companyId)).run()
@@ -188,11 +189,11 @@ describe('an order', () => {
 
   it('replaced by another one is credited, and so is one that is cancelled on trial', () => {
     const { session, row, orders, invoice } = world()
-    choosePlan(session('2026-06-10'), planetary)
-    choosePlan(session('2026-06-10'), interplanetary)
+    choosePlan(session('2026-06-10'), planetary, planWords)
+    choosePlan(session('2026-06-10'), interplanetary, planWords)
     expect(orders().map(({ status }) => status)).toEqual(['withdrawn', 'open'])
     expect([invoice(0).status, invoice(1).grossCents]).toEqual(['credited', 12_425])
-    cancelSubscription(session('2026-06-11'))
+    cancelSubscription(session('2026-06-11'), planWords)
     expect([row().status, orders().map(({ status }) => status)]).toEqual(['trialing', ['withdrawn', 'withdrawn']])
   })
 })
@@ -200,7 +201,7 @@ describe('an order', () => {
 describe('a renewal', () => {
   it('is ordered once, 14 days before the end, and extends the period over short months when paid', () => {
     const { session, clock, pay, periods, orders, row, invoice } = world()
-    choosePlan(session('2026-06-12'), planetary)
+    choosePlan(session('2026-06-12'), planetary, planWords)
     pay('2026-06-15')
     expect(clock('2026-06-30')).toBe(0)
     expect([clock('2026-07-01'), clock('2026-07-01'), clock('2026-07-02')]).toEqual([1, 0, 0])
@@ -217,7 +218,7 @@ describe('a renewal', () => {
   it('keeps the day of the month of the first one, after 31 January and 29 February too', () => {
     const run = (first: string, cycle: 'monthly' | 'yearly', count: number) => {
       const { session, pay, clock, row, periods } = world()
-      choosePlan(session('2026-06-10'), { ...planetary, cycle })
+      choosePlan(session('2026-06-10'), { ...planetary, cycle }, planWords)
       pay(first)
       for (let i = 0; i < count; i += 1) {
         const end = row().paidUntil ?? ''
@@ -232,7 +233,7 @@ describe('a renewal', () => {
 
   it('not paid is reminded of, and after the days of grace leaves the workspace read-only until it is paid', () => {
     const { db, session, clock, pay, row, writes, periods } = world()
-    choosePlan(session('2026-06-12'), planetary)
+    choosePlan(session('2026-06-12'), planetary, planWords)
     pay('2026-06-15')
     clock('2026-07-01')
     expect([clock('2026-07-15'), clock('2026-07-16'), row().status]).toEqual([0, 1, 'past_due'])
@@ -249,11 +250,11 @@ describe('a renewal', () => {
 
   it('after a default an order alone opens nothing', () => {
     const { session, clock, pay, row, writes } = world()
-    choosePlan(session('2026-06-12'), planetary)
+    choosePlan(session('2026-06-12'), planetary, planWords)
     clock('2026-06-27')
     clock('2026-07-11')
     expect(row()).toMatchObject({ status: 'read_only', defaultedAt: expect.any(Number) })
-    choosePlan(session('2026-07-12'), interplanetary)
+    choosePlan(session('2026-07-12'), interplanetary, planWords)
     expect([row().status, writes('2026-07-12')]).toEqual(['read_only', readOnly])
     pay('2026-07-13')
     expect([row().status, row().defaultedAt, writes('2026-07-13')]).toEqual(['active', null, 'yes'])
@@ -263,7 +264,7 @@ describe('a renewal', () => {
 describe('a change', () => {
   const active = () => {
     const made = world()
-    choosePlan(made.session('2026-06-10'), planetary)
+    choosePlan(made.session('2026-06-10'), planetary, planWords)
     made.pay('2026-06-15')
     return made
   }
@@ -274,18 +275,18 @@ describe('a change', () => {
     const offer = getOffer(ctx, interplanetary)
     // Half of June 15 to July 15 is left: half of 99.00 less half of 39.00.
     expect(offer?.sums).toMatchObject({ netCents: 3000, grossCents: 3765 })
-    expect(() => changePlan(ctx, { ...interplanetary, expectedCents: 2999 })).toThrow('concurrentChange')
-    changePlan(ctx, { ...interplanetary, expectedCents: 3000 })
+    expect(() => changePlan(ctx, { ...interplanetary, expectedCents: 2999 }, planWords)).toThrow('concurrentChange')
+    changePlan(ctx, { ...interplanetary, expectedCents: 3000 }, planWords)
     expect(row()).toMatchObject({ status: 'active', plan: 'interplanetary', paidUntil: '2026-07-15' })
     expect(periods()).toEqual([['2026-06-15', '2026-07-15', 'interplanetary']])
     expect(orders()).toMatchObject([{ kind: 'first' }, { kind: 'change', netCents: 3000, status: 'open' }])
     expect(invoice(1).grossCents).toBe(3765)
-    expect(() => changePlan(ctx, interplanetary)).toThrow('nothingChanges')
+    expect(() => changePlan(ctx, interplanetary, planWords)).toThrow('nothingChanges')
   })
 
   it('to a longer cycle begins a new period, less what is not used', () => {
     const { session, row, orders, periods } = active()
-    changePlan(session('2026-06-30'), { ...interplanetary, cycle: 'yearly' })
+    changePlan(session('2026-06-30'), { ...interplanetary, cycle: 'yearly' }, planWords)
     expect(row()).toMatchObject({ cycle: 'yearly', paidUntil: '2027-06-30' })
     expect(orders().at(-1)).toMatchObject({ netCents: 99_000 - 1950 })
     expect(periods()).toEqual([
@@ -296,13 +297,13 @@ describe('a change', () => {
 
   it('to a smaller plan waits for the end of what is paid, and can be taken back', () => {
     const { session, row, clock, pay, orders, db } = active()
-    changePlan(session('2026-06-16'), { ...interplanetary, expectedCents: undefined })
+    changePlan(session('2026-06-16'), { ...interplanetary, expectedCents: undefined }, planWords)
     pay('2026-06-17')
-    changePlan(session('2026-06-20'), planetary)
+    changePlan(session('2026-06-20'), planetary, planWords)
     expect(row()).toMatchObject({ plan: 'interplanetary', nextPlan: 'planetary' })
-    changePlan(session('2026-06-20'), interplanetary)
+    changePlan(session('2026-06-20'), interplanetary, planWords)
     expect(row().nextPlan).toBeNull()
-    changePlan(session('2026-06-20'), planetary)
+    changePlan(session('2026-06-20'), planetary, planWords)
     clock('2026-07-01')
     expect(orders().at(-1)).toMatchObject({ kind: 'renewal', plan: 'planetary', netCents: 3900 })
     pay('2026-07-05')
@@ -313,12 +314,12 @@ describe('a change', () => {
 
   it('of mind: a cancellation ends at the end of what is paid, and can be undone until then', () => {
     const { session, clock, row, writes } = active()
-    cancelSubscription(session('2026-06-20'))
-    expect(() => cancelSubscription(session('2026-06-20'))).toThrow('isCancelled')
+    cancelSubscription(session('2026-06-20'), planWords)
+    expect(() => cancelSubscription(session('2026-06-20'), planWords)).toThrow('isCancelled')
     undoCancellation(session('2026-06-21'))
     expect(row().cancelledAt).toBeNull()
     clock('2026-07-02')
-    cancelSubscription(session('2026-07-03'))
+    cancelSubscription(session('2026-07-03'), planWords)
     expect([writes('2026-07-14'), clock('2026-07-14')]).toEqual(['yes', 0])
     expect(writes('2026-07-15')).toEqual(readOnly)
     expect([clock('2026-07-15'), row().status]).toEqual([1, 'ended'])
@@ -326,12 +327,12 @@ describe('a change', () => {
 
   it('of mind within 14 days gives the money back, once', () => {
     const { session, db, row, writes, invoice, orders } = active()
-    expect(() => askMoneyBack(session('2026-06-30'))).toThrow('moneyBackOver')
-    askMoneyBack(session('2026-06-29'))
+    expect(() => askMoneyBack(session('2026-06-30'), planWords)).toThrow('moneyBackOver')
+    askMoneyBack(session('2026-06-29'), planWords)
     expect([row().status, writes('2026-06-29')]).toEqual(['ended', readOnly])
     expect([invoice(0).status, overpaidCents(invoice(0)), orders()[0]?.status]).toEqual(['credited', 4895, 'refunded'])
     expect(recorded(db, 'subscription.given_back')).toHaveLength(1)
-    expect(() => askMoneyBack(session('2026-06-29'))).toThrow('wrongState')
+    expect(() => askMoneyBack(session('2026-06-29'), planWords)).toThrow('wrongState')
     expect(verifyAudit(db).brokenAt).toBeNull()
   })
 })
@@ -339,7 +340,7 @@ describe('a change', () => {
 it('a plan by agreement has its own limits and end, and nothing is ordered for it', () => {
   const { admin, on, companyId, row, clock, writes, orders } = world()
   const limits = { projects: 0, bids_per_month: null, active_contracts: null, users: 100 }
-  agreeOnPlan(on(admin, '2026-06-10'), { companyId, until: '2026-12-01', limits, reason: 'Signed' })
+  agreeOnPlan(on(admin, '2026-06-10'), { companyId, until: '2026-12-01', limits, reason: 'Signed' }, planWords)
   expect(row()).toMatchObject({ status: 'active', plan: 'universe', paidUntil: '2026-12-01' })
   expect([clock('2026-11-20'), orders()]).toEqual([0, []])
   expect([clock('2026-12-01'), row().status, writes('2026-12-15')]).toEqual([1, 'past_due', 'yes'])
@@ -349,7 +350,7 @@ it('a plan by agreement has its own limits and end, and nothing is ordered for i
 
 it('an admin of the company itself marks nothing as paid, and nobody a day that has not come', () => {
   const { session, admin, on, owner, companyId, invoice } = world()
-  choosePlan(session('2026-06-10'), planetary)
+  choosePlan(session('2026-06-10'), planetary, planWords)
   const invoiceId = invoice(0).id
   const own = { ...on(admin, '2026-06-11'), company: owner.company }
   expect(() => markOrderPaid(own, { companyId, invoiceId, paidOn: '2026-06-11' })).toThrow('adminIsParty')

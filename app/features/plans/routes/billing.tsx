@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { askMoneyBack, cancelSubscription, undoCancellation } from '#app/features/plans/cancel-subscription.server.ts'
+import { planWords } from '#app/features/plans/plan-words.server.ts'
 import { getBilling } from '#app/features/plans/queries.server.ts'
 import { BillingOrders } from '#app/features/plans/ui/billing-orders.tsx'
 import { ChoosePlan } from '#app/features/plans/ui/choose-plan.tsx'
@@ -33,13 +34,13 @@ export async function action({ request }: ActionFunctionArgs) {
   return handleButton(request, '/billing', () => {
     switch (form.get('intent')) {
       case 'cancel':
-        cancelSubscription(ctx)
+        cancelSubscription(ctx, planWords)
         return done('billing:flash.cancelled')
       case 'undo':
         undoCancellation(ctx)
         return done('billing:flash.undone')
       case 'moneyBack':
-        askMoneyBack(ctx)
+        askMoneyBack(ctx, planWords)
         return done('billing:flash.moneyBack')
       default:
         throw new Response('errors:badRequest', { status: 400 })

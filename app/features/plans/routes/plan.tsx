@@ -7,6 +7,7 @@ import { planNames } from '#app/features/accounts/subscriptions/plan.ts'
 import { changePlan } from '#app/features/plans/change-plan.server.ts'
 import { choosePlan } from '#app/features/plans/choose-plan.server.ts'
 import { getOffer } from '#app/features/plans/offer.server.ts'
+import { planWords } from '#app/features/plans/plan-words.server.ts'
 import { choiceSchema, orderSchema } from '#app/features/plans/schemas.server.ts'
 import { OfferSums } from '#app/features/plans/ui/offer-sums.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
@@ -36,11 +37,11 @@ export async function action({ request }: ActionFunctionArgs) {
     const offer = getOffer(ctx, input)
     const done = (key: string) => redirectWithFlash(request, '/billing', { tone: 'success', text: { key } })
     if (offer?.kind === 'change') {
-      const { direction } = changePlan(ctx, input)
+      const { direction } = changePlan(ctx, input, planWords)
       return done(`billing:flash.${direction}`)
     }
     const { expectedCents: _, ...choice } = input
-    choosePlan(ctx, choice)
+    choosePlan(ctx, choice, planWords)
     return done('billing:flash.ordered')
   })
 }

@@ -7,6 +7,7 @@ import { planNames } from '#app/features/accounts/subscriptions/plan.ts'
 import { addDays } from '#app/features/invoicing/invoice-dates.ts'
 import { agreeOnPlan, extendTrial, markOrderPaid } from '#app/features/plans/handle-subscription.server.ts'
 import { startOfDay } from '#app/features/plans/period.ts'
+import { planWords } from '#app/features/plans/plan-words.server.ts'
 import { getSubscription } from '#app/features/plans/queries.server.ts'
 import { agreeSchema, extendSchema, paidSchema } from '#app/features/plans/schemas.server.ts'
 import { BillingOrders } from '#app/features/plans/ui/billing-orders.tsx'
@@ -48,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       })
     case 'agree':
       return handleFormData(form, agreeSchema, ({ until, reason, ...limits }) => {
-        agreeOnPlan(ctx, { companyId, until, limits, reason })
+        agreeOnPlan(ctx, { companyId, until, limits, reason }, planWords)
         return done('subscriptions:flash.agreed')
       })
     default:

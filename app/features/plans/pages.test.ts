@@ -1,0 +1,159 @@
+// The pages of plans over HTTP: who may see and do what, what they say, and that what was typed is kept.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { env } from '#app/platform/env.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { companies, users } from '#db/schema/accounts.ts'
+import { projects } from '#db/schema/projects.ts'
+import { subscriptionOrders, subscriptions } from '#db/schema/recurring.ts'
+import { createAdmin, createPerson, subscribe } from '#tests/factories/people.ts'
+import { createDraft } from '#tests/factories/project.ts'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
+
+let db: Database
+let server: TestServer
+const { PLATFORM_COMPANY_ID } = env
+beforeAll(async () => {
+  db = testDatabase()
+  env.PLATFORM_COMPANY_ID = createPerson(db).company.id
+  server = await startServer()
+})
+afterAll(async () => {
+  Object.assign(env, { PLATFORM_COMPANY_ID })
+  await server.stop()
+})
+
+const dayMs = 86_400_000
+type Status = Partial<typeof subscriptions.$inferInsert>
+const on = async (is: Status, options: Parameters<typeof createPerson>[1] = {}) => {
+  const now = Date.now()
+  const ctx = createPerson(db, { now, ...options })
+  subscribe(db, ctx.company.id, is)
+  return { ctx, cookie: (await signedIn(ctx)).cookie }
+}
+const trial = (days: number): Status => {
+  const trialEndsAt = Date.now() + days * dayMs
+  const trialStartedAt = trialEndsAt - 14 * dayMs
+  return { status: 'trialing', plan: null, trialStartedAt, trialEndsAt, accessUntil: trialEndsAt }
+}
+const rowOf = ({ company }: CompanyContext) =>
+  db.select().from(subscriptions).where(eq(subscriptions.companyId, company.id)).get()
+const choice = { plan: 'cosmos', cycle: 'yearly', currency: 'EUR' }
+const query = new URLSearchParams(choice)
+
+it('the plan of the pricing page follows into the sign-up and to /billing', async () => {
+  const pricing = await server.ask('/pricing?period=yearly')
+  expect(pricing.text).toContain('href="/signup?plan=cosmos&amp;cycle=yearly"')
+  const page = await server.ask('/signup?plan=cosmos&cycle=yearly')
+  expect(page.text).toContain('You chose Cosmos')
+  const person = { accountType: 'individual', name: 'Pia Plan', email: 'pia@example.org' }
+  const password = 'a long enough pass phrase'
+  const form = { ...person, password, confirmPassword: password, plan: 'cosmos', cycle: 'yearly' }
+  const { status } = await server.ask('/signup', { form: { ...form, submissionId: newSubmissionId() } })
+  expect(status).toBe(303)
+  const found = db
+    .select({ plan: subscriptions.plan, cycle: subscriptions.cycle, status: subscriptions.status })
+    .from(subscriptions)
+    .innerJoin(companies, eq(companies.id, subscriptions.companyId))
+    .where(eq(companies.name, 'Pia Plan'))
+    .get()
+  expect(found).toEqual({ plan: 'cosmos', cycle: 'yearly', status: 'trialing' })
+  expect((await server.ask('/signup?plan=nonsense')).status).toBe(200)
+  expect(db.select().from(users).where(eq(users.email, 'pia@example.org')).all()).toHaveLength(1)
+})
+
+describe('a company on trial', () => {
+  it('sees the days left on every page, and orders after it has seen the exact amount', async () => {
+    const { ctx, cookie } = await on(trial(4.5))
+    expect((await server.ask('/dashboard', { cookie })).text).toContain('5 days left of your trial')
+    const moved = await server.ask('/payments-subscription', { cookie })
+    expect([moved.status, moved.headers.location]).toEqual([301, '/billing'])
+    const billing = await server.ask('/billing', { cookie })
+    expect(billing.text).toContain('0 of 5')
+    const offer = await server.ask(`/billing/plan?${query}`, { cookie })
+    expect(offer.text).toContain('€3,124.95')
+    const form = { ...choice, submissionId: newSubmissionId(), expectedCents: '249000' }
+    const ordered = await server.ask(`/billing/plan?${query}`, { cookie, form })
+    expect([ordered.status, ordered.headers.location]).toEqual([303, '/billing'])
+    expect(rowOf(ctx)).toMatchObject({ status: 'pending', plan: 'cosmos', cycle: 'yearly' })
+    const page = await server.ask('/billing', { cookie })
+    for (const text of ['The plan is ordered', '€3,124.95', 'Reference', 'To pay']) expect(page.text).toContain(text)
+  })
+
+  it('cannot order without an address, and the page says what helps', async () => {
+    const { ctx, cookie } = await on(trial(3))
+    db.update(companies).set({ street: null }).where(eq(companies.id, ctx.company.id)).run()
+    expect((await server.ask('/billing', { cookie })).text).toContain('Add street, postcode and city first')
+    const opened = await server.ask(`/billing/plan?${query}`, { cookie })
+    expect([opened.status, opened.headers.location]).toEqual([302, '/billing'])
+    const form = { ...choice, submissionId: newSubmissionId() }
+    const refused = await server.ask(`/billing/plan?${query}`, { cookie, form })
+    expect([refused.status, refused.text.includes('Add street, postcode and city first')]).toEqual([422, true])
+  })
+
+  it('shows its members the plan, which only owners and managers change', async () => {
+    const { ctx } = await on(trial(3))
+    const member = createPerson(db, { company: ctx.company, companyRole: 'member', now: Date.now() })
+    const { cookie } = await signedIn(member)
+    expect((await server.ask('/billing', { cookie })).text).toContain('An owner or manager of your company')
+    expect((await server.ask(`/billing/plan?${query}`, { cookie })).status).toBe(403)
+    await server.ask('/billing', { cookie, form: { intent: 'cancel' } })
+    expect(rowOf(ctx)?.status).toBe('trialing')
+  })
+})
+
+describe('a read-only workspace', () => {
+  it('says so on every page, refuses what begins something with a link that helps, and keeps what was typed', async () => {
+    const { ctx, cookie } = await on({ ...trial(-1), status: 'read_only', accessUntil: 0 })
+    expect((await server.ask('/projects', { cookie })).text).toContain('so the workspace is read-only')
+    const page = await server.ask('/projects/new', { cookie })
+    expect([page.status, page.text.includes('href="/billing"')]).toEqual([403, true])
+    const title = 'The roof that was typed'
+    const refused = await server.ask('/projects/new', { cookie, form: { title, submissionId: newSubmissionId() } })
+    expect([refused.status >= 400, db.select().from(projects).where(eq(projects.companyId, ctx.company.id)).all()]).toEqual(
+      [true, []],
+    )
+    expect((await server.ask('/financials/transactions.csv', { cookie })).status).toBe(200)
+    expect((await server.ask('/security', { cookie })).status).toBe(200)
+    expect((await server.ask(`/billing/plan?${query}`, { cookie })).status).toBe(200)
+  })
+
+  it('a quota that is used up refuses with a link to the plan', async () => {
+    const { ctx, cookie } = await on({ plan: 'planetary' })
+    const ids = Array.from({ length: 4 }, () => createDraft(ctx, { bidDeadline: Date.now() + 30 * dayMs }).id)
+    for (const id of ids) await server.ask(`/projects/${id}/publish`, { cookie, form: {} })
+    expect(db.select().from(projects).where(eq(projects.status, 'open')).all()).toHaveLength(3)
+    const page = await server.ask(`/projects/${ids[3]}`, { cookie })
+    expect(page.text).toContain('limit of 3 ongoing projects')
+  })
+})
+
+describe('staff', () => {
+  it('list subscriptions, mark an invoice as paid, extend a trial and agree on a plan', async () => {
+    const { ctx, cookie: owner } = await on(trial(2))
+    const companyId = ctx.company.id
+    const form = { ...choice, submissionId: newSubmissionId() }
+    await server.ask(`/billing/plan?${query}`, { cookie: owner, form })
+    const { cookie } = await signedIn(createAdmin(db, 'admin', Date.now()))
+    const list = await server.ask('/subscriptions?status=pending', { cookie })
+    expect(list.text).toContain(`/subscriptions/${companyId}`)
+    const path = `/subscriptions/${companyId}`
+    const invoiceId = db.select().from(subscriptionOrders).where(eq(subscriptionOrders.companyId, companyId)).get()?.invoiceId
+    const early = await server.ask(path, { cookie, form: { intent: 'extend', endsOn: '2020-01-01', reason: 'A reason' } })
+    expect([early.status, early.text.includes('value="A reason"')]).toEqual([422, true])
+    const day = new Date().toISOString().slice(0, 10)
+    const paid = await server.ask(path, { cookie, form: { intent: 'paid', invoiceId: invoiceId ?? '', paidOn: day } })
+    expect([paid.status, rowOf(ctx)?.status]).toEqual([303, 'active'])
+    const limits = { projects: '', bids_per_month: '', active_contracts: '', users: '300' }
+    const until = new Date(Date.now() + 400 * dayMs).toISOString().slice(0, 10)
+    const agreed = await server.ask(path, { cookie, form: { intent: 'agree', until, ...limits, reason: 'Signed' } })
+    expect([agreed.status, agreed.text]).toEqual([303, expect.anything()])
+    expect(rowOf(ctx)).toMatchObject({ plan: 'universe', paidUntil: until })
+    expect((await server.ask('/billing', { cookie: owner })).text).toContain('1 of 300')
+    expect((await server.ask(path, { cookie: owner })).status).toBe(403)
+  })
+})
