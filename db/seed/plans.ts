@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { planNames, trialTime } from '#app/features/accounts/subscriptions/plan.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
@@ -83,5 +84,7 @@ function seedPlatformCompany(db: Database, now: number): void {
   db.insert(companyMembers)
     .values({ companyId: demoPlatformCompanyId, userId: person.id, role: 'owner', joinedAt: at })
     .run()
-  onTrial(db, demoPlatformCompanyId, now, 500)
+  onTrial(db, demoPlatformCompanyId, now, 0)
+  const noEnd = { status: 'active' as const, plan: 'universe' as const, accessUntil: null }
+  db.update(subscriptions).set(noEnd).where(eq(subscriptions.companyId, demoPlatformCompanyId)).run()
 }

@@ -4,6 +4,7 @@ import type { Context } from '#app/features/accounts/context.ts'
 import { priceOf } from '#app/features/accounts/subscriptions/plan.ts'
 import { addDays } from '#app/features/invoicing/invoice-dates.ts'
 import { businessDay } from '#app/platform/business-day.ts'
+import { env } from '#app/platform/env.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
@@ -60,6 +61,8 @@ export function advanceSubscriptions(ctx: Context, words: WordsOf): number {
   })
   let steps = 0
   for (const { companyId } of found) {
+    // The platform does not subscribe to itself.
+    if (companyId === env.PLATFORM_COMPANY_ID) continue
     try {
       // A few steps may be due at once, after a long pause.
       for (let more = true, left = 5; more && left > 0; left -= 1) {

@@ -28,10 +28,9 @@ export const extendSchema = z.object({ endsOn: requiredDay, reason: requiredText
 /** A limit by agreement; empty for none. */
 const limit = z
   .string()
+  .regex(/^\d{0,6}$/, 'validation:number')
   .optional()
-  .transform((typed) => typed?.trim() ?? '')
-  .pipe(z.string().regex(/^\d{0,6}$/, 'validation:number'))
-  .transform((typed) => (typed === '' ? null : Number(typed)))
+  .transform((typed) => (typed ? Number(typed) : null))
 
 export const agreeSchema = z.object({
   until: requiredDay,

@@ -11,6 +11,7 @@ import { ChoosePlan } from '#app/features/plans/ui/choose-plan.tsx'
 import { PlanCard } from '#app/features/plans/ui/plan-card.tsx'
 import { UseCard } from '#app/features/plans/ui/use-card.tsx'
 import { readForm } from '#app/platform/forms/form.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { ConfirmPanel } from '#app/ui/confirm-panel.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -21,10 +22,16 @@ const asked = ['cancel', 'moneyBack'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'billing.read')
-  const confirm = new URL(request.url).searchParams.get('confirm')
+  const { searchParams } = new URL(request.url)
+  const confirm = searchParams.get('confirm')
   const billing = getBilling(ctx)
   const may = { cancel: billing.actions.includes('cancel'), moneyBack: billing.actions.includes('give_back') }
-  return { billing, confirm: asked.find((one) => one === confirm && may[one]) ?? null }
+  return {
+    billing,
+    confirm: asked.find((one) => one === confirm && may[one]) ?? null,
+    /** A plan was looked at that the company has already, or cannot order, which the form below says. */
+    unchanged: searchParams.has('unchanged') && billing.refusal === null,
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -50,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** The company's plan: what it is, what is used of it, what can be chosen, and its invoices. */
 export default function Billing() {
-  const { billing, confirm } = useLoaderData<typeof loader>()
+  const { billing, confirm, unchanged } = useLoaderData<typeof loader>()
   const { t } = useTranslation('billing')
   if (confirm)
     return (
@@ -68,6 +75,7 @@ export default function Billing() {
     )
   return (
     <div className="flex flex-col gap-8">
+      {unchanged && <Alert tone="info">{t('refused.nothingChanges')}</Alert>}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <PlanCard billing={billing} />
         <UseCard use={billing.use} />

@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'billing.change')
   const choice = choiceSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   const offer = choice.success ? getOffer(ctx, choice.data) : null
-  if (!offer) leavePage('/billing')
+  if (!offer) leavePage(choice.success ? '/billing?unchanged=yes' : '/billing')
   return { offer, submissionId: newSubmissionId() }
 }
 

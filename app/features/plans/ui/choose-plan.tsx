@@ -9,11 +9,13 @@ import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { currencies } from '#db/vocabulary/currencies.ts'
 import { planCycles } from '#db/vocabulary/plans.ts'
 
 /** Leads to the page that shows what a plan costs before it is ordered: a form of the address, so that it can be shared and reloaded. */
 export function ChoosePlan({ billing }: { billing: Billing }) {
   const { t } = useTranslation('billing')
+  const { t: tShell } = useTranslation('shell')
   const format = useFormat()
   const { subscription, actions, offers, refusal, takesDollars } = billing
   const { plan, cycle, currency } = subscription
@@ -43,7 +45,7 @@ export function ChoosePlan({ billing }: { billing: Billing }) {
             {t(`refused.${refusal}`)}
             {refusal === 'noAddress' && (
               <p className="mt-1">
-                <TextLink to="/company-settings">{t('field.account')}</TextLink>
+                <TextLink to="/company-settings">{tShell('items.companySettings')}</TextLink>
               </p>
             )}
           </Alert>
@@ -64,12 +66,8 @@ export function ChoosePlan({ billing }: { billing: Billing }) {
           <Select
             name="currency"
             label={t('field.currency')}
-            options={[
-              { value: 'EUR', label: 'EUR' },
-              { value: 'USD', label: 'USD', disabled: !takesDollars },
-            ]}
+            options={(takesDollars ? currencies : (['EUR'] as const)).map((value) => ({ value, label: value }))}
             defaultValue={currency}
-            hint={takesDollars ? undefined : t('refused.dollarsWithVat')}
           />
         </FieldRow>
       </FormCard>

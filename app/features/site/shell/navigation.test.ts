@@ -92,7 +92,7 @@ describe('the sidebar', () => {
     }
     walk(await routeConfig)
     const all = buildNavigation({
-      ...{ company: true, organization: true, escrow: true },
+      ...{ company: true, organization: true, staff: true, escrow: true },
       refused: { open: [], post: [] },
     }).flatMap(({ items }) => items)
     for (const to of [
@@ -115,7 +115,7 @@ describe('the sidebar', () => {
   })
 
   it('leads from a page to the list above it, unless the reader may not open that', () => {
-    const facts = { company: true, organization: true, escrow: true }
+    const facts = { company: true, organization: true, staff: true, escrow: true }
     const above = (path: string, open: string[] = []) =>
       listAbove(buildNavigation({ ...facts, refused: { open, post: [] } }), path)?.to
     expect(above('/contracts/1/sign')).toBe('/contracts')

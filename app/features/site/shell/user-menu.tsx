@@ -69,7 +69,7 @@ export function UserMenu({
       </MenuLink>
       {hasCompany && (
         <MenuLink to="/billing" icon={CreditCard}>
-          {t('items.billing')}
+          {t('billing')}
         </MenuLink>
       )}
       <MenuLink to="/support" icon={CircleQuestionMark}>
