@@ -34,7 +34,7 @@ const onPlanetary = () => {
 
 it('the table of plans is that of the specification', () => {
   const active = (plan: (typeof plans)[number]['id']) => ({ status: 'active' as const, plan })
-  const limits = plans.map(({ id, limits: _ }) =>
+  const limits = plans.map(({ id }) =>
     (['projects', 'bids_per_month', 'active_contracts', 'users'] as const).map(
       (name) => limitOfPlan(active(id), name)?.limit ?? null,
     ),

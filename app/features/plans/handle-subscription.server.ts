@@ -111,6 +111,6 @@ export function agreeOnPlan(ctx: UserContext, { companyId, until, limits, reason
       .run()
     const ended = { cancelledAt: null, defaultedAt: null, ...noNext }
     const set = { ...what, paidUntil: until, anchorDay: dayOfMonth(until), ...ended }
-    changeSubscription(tx, ctx, before, { action: 'agree', role: 'staff', set, detail: { reason, limits } })
+    changeSubscription(tx, ctx, before, { action: 'agree', role: 'staff', set, detail: { reason, ...limits } })
   })
 }

@@ -120,7 +120,7 @@ export function placeOrder(tx: Transaction, ctx: Context, order: Order, words: W
 /** Somebody of the platform's company, for what the platform does by its own verbs of invoicing. */
 export function platformContext(tx: Transaction, ctx: Context): CompanyContext {
   const companyId = getPlatformSeller(tx)
-  const member = companyId && findMember(tx, ownerOf(tx, companyId), companyId)
+  const member = companyId === null ? null : findMember(tx, ownerOf(tx, companyId), companyId)
   if (!member?.company) throw new Error('nobody can invoice a plan')
   const { company, ...actor } = member
   return { ...ctx, actor: { ...actor, emailVerified: true }, company, via: 'job' }

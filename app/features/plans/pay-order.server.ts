@@ -18,7 +18,8 @@ import {
 export const subscriptionListener: DurableListener = {
   name: 'subscriptions',
   on: {
-    'invoice.paid': (tx, { payload: { invoiceId } }, source) => payOrder(tx, source, invoiceId),
+    'invoice.paid': (tx, { payload: { invoiceId } }, source) =>
+      payOrder(tx, { ...source, company: null, ip: null, via: 'job' }, invoiceId),
   },
 }
 

@@ -77,7 +77,7 @@ type Change = {
   action: SubscriptionAction
   role: SubscriptionRole
   set?: Partial<SubscriptionRow>
-  detail?: Record<string, unknown>
+  detail?: Record<string, string | number | boolean | null>
 }
 
 /**

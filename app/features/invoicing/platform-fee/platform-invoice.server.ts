@@ -75,7 +75,7 @@ export function recordPlatformInvoice(
   tx: Transaction,
   ctx: Context,
   invoice: InvoiceRow,
-  detail: Record<string, unknown>,
+  detail: Record<string, string>,
 ): void {
   const { id, number, hash } = invoice
   const subject = { type: 'invoice', id }

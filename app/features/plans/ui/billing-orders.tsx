@@ -65,7 +65,7 @@ export function BillingOrders({ orders }: { orders: readonly BillingOrder[] }) {
           {
             key: 'amount',
             header: t('field.amount'),
-            align: 'end',
+            numeric: true,
             cell: ({ grossCents, currency }) => format.money(grossCents, currency),
           },
           { key: 'due', header: t('field.due'), cell: ({ dueOn }) => format.date(dueOn) },
