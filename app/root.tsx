@@ -27,7 +27,7 @@ import { loadOrKeep } from './ui/keep-shown.ts'
 import { NonceContext, RequestIdContext, StatusContext } from './ui/page-handle.ts'
 import { usePageStatus, usePageTitle, useScripts, useTellsNotFound } from './ui/page-title.ts'
 import { RouteError } from './ui/route-error.tsx'
-import { textOf } from './ui/text.ts'
+import { helpOf, textOf } from './ui/text.ts'
 import { defaultTheme } from './ui/themes/theme-palette.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -49,7 +49,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     timeZone,
     viewer: user && { name: user.name, email: user.email, role: user.role },
     // Translated here, because the page that shows it may belong to another feature than the text.
-    flash: flash && { tone: flash.tone, text: texts.join(' ') },
+    flash: flash && {
+      tone: flash.tone,
+      text: texts.join(' '),
+      help: helpOf(flash.text.key, flash.text.params) ?? undefined,
+    },
     requestId,
     year: new Date(now).getFullYear(),
   }
@@ -119,7 +123,7 @@ export default function App() {
   const format = useMemo(() => ({ timeZone, formats }), [timeZone, formats])
   return (
     <FormatContext.Provider value={format}>
-      {flash && <FlashMessage tone={flash.tone} text={flash.text} />}
+      {flash && <FlashMessage tone={flash.tone} text={flash.text} params={{ help: flash.help }} />}
       <Outlet />
     </FormatContext.Provider>
   )

@@ -165,10 +165,15 @@ function orderRenewal(tx: Transaction, ctx: Context, row: SubscriptionRow, words
   const currency = row.nextCurrency ?? row.currency
   const priceCents = priceOf(plan, cycle)
   if (priceCents === null || refusalOfOrder(tx, ctx.now, companyId, { plan, currency })) return false
-  placeOrder(tx, ctx, {
-    ...{ companyId, kind: 'renewal', plan, cycle, currency, priceCents, netCents: priceCents, startOn },
-    ...{ period: { startOn, endOn: periodEnd(startOn, cycle, anchorDay ?? 1) }, paymentTermDays: paymentDays },
-  }, words)
+  placeOrder(
+    tx,
+    ctx,
+    {
+      ...{ companyId, kind: 'renewal', plan, cycle, currency, priceCents, netCents: priceCents, startOn },
+      ...{ period: { startOn, endOn: periodEnd(startOn, cycle, anchorDay ?? 1) }, paymentTermDays: paymentDays },
+    },
+    words,
+  )
   const subject = { type: 'subscription', id: companyId }
   appendAudit(tx, ctx, { action: 'subscription.renew', subject, detail: { startOn, plan, cycle } })
   const oldest = openOrders(tx, companyId)[0]?.dueOn ?? null

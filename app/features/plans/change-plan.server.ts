@@ -90,11 +90,16 @@ export function changePlan(ctx: CompanyContext, input: Input, words: WordsOf): {
       requireSeen(change.netCents, input.expectedCents)
       const set = { plan, cycle, ...noNext, ...upgradePeriods(tx, before, input, change.endOn, ctx.now) }
       if (change.netCents > 0)
-        placeOrder(tx, ctx, {
-          ...{ companyId: before.companyId, kind: 'change', plan, cycle, currency, netCents: change.netCents },
-          ...{ priceCents: priceOf(plan, cycle) ?? 0, startOn: null, paymentTermDays: paymentDays },
-          period: { startOn: businessDay(ctx.now), endOn: change.endOn },
-        }, words)
+        placeOrder(
+          tx,
+          ctx,
+          {
+            ...{ companyId: before.companyId, kind: 'change', plan, cycle, currency, netCents: change.netCents },
+            ...{ priceCents: priceOf(plan, cycle) ?? 0, startOn: null, paymentTermDays: paymentDays },
+            period: { startOn: businessDay(ctx.now), endOn: change.endOn },
+          },
+          words,
+        )
       const detail = { netCents: change.netCents }
       changeSubscription(tx, ctx, before, { action: 'change_up', role: 'customer', set, detail })
       return { direction: 'up' as const }

@@ -31,10 +31,15 @@ export function choosePlan(
       requireOrderable(tx, ctx, companyId, input)
       const priceCents = priceOf(plan, cycle) ?? 0
       withdrawOrders(tx, ctx, companyId, words)
-      const order = placeOrder(tx, ctx, {
-        ...{ companyId, kind: 'first', plan, cycle, currency, priceCents, netCents: priceCents },
-        ...{ startOn: null, period: null, paymentTermDays: paymentDays },
-      }, words)
+      const order = placeOrder(
+        tx,
+        ctx,
+        {
+          ...{ companyId, kind: 'first', plan, cycle, currency, priceCents, netCents: priceCents },
+          ...{ startOn: null, period: null, paymentTermDays: paymentDays },
+        },
+        words,
+      )
       const set = { plan, cycle, currency, cancelledAt: null, ...noNext }
       changeSubscription(tx, ctx, before, { action: 'choose', role: 'customer', set, detail: { order: order.id } })
       return { invoiceId: order.invoiceId }

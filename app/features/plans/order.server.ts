@@ -142,5 +142,11 @@ export function creditOrder(
     .run()
   const { credit, unit } = wordsFor(tx, order.companyId, words)
   const text = credit(reason)
-  creditInvoice(platformContext(tx, ctx), { invoiceId: order.invoiceId, amountCents: null, reason: text, lineText: text, unit })
+  creditInvoice(platformContext(tx, ctx), {
+    invoiceId: order.invoiceId,
+    amountCents: null,
+    reason: text,
+    lineText: text,
+    unit,
+  })
 }

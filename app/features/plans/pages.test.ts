@@ -114,9 +114,10 @@ describe('a read-only workspace', () => {
     expect([page.status, page.text.includes('href="/billing"')]).toEqual([403, true])
     const title = 'The roof that was typed'
     const refused = await server.ask('/projects/new', { cookie, form: { title, submissionId: newSubmissionId() } })
-    expect([refused.status >= 400, db.select().from(projects).where(eq(projects.companyId, ctx.company.id)).all()]).toEqual(
-      [true, []],
-    )
+    expect([
+      refused.status >= 400,
+      db.select().from(projects).where(eq(projects.companyId, ctx.company.id)).all(),
+    ]).toEqual([true, []])
     expect((await server.ask('/financials/transactions.csv', { cookie })).status).toBe(200)
     expect((await server.ask('/security', { cookie })).status).toBe(200)
     expect((await server.ask(`/billing/plan?${query}`, { cookie })).status).toBe(200)
@@ -127,7 +128,10 @@ describe('a read-only workspace', () => {
     const bidDeadline = Date.now() + 30 * dayMs
     for (const _ of [1, 2, 3]) createOpenProject(ctx, { bidDeadline })
     const { id } = createDraft(ctx, { bidDeadline })
-    const { status, headers } = await server.ask(`/projects/${id}/publish`, { cookie, form: {} })
+    const { status, headers } = await server.ask(`/projects/${id}/publish`, {
+      cookie,
+      form: { submissionId: newSubmissionId() },
+    })
     expect([status, headers.location]).toEqual([303, `/projects/${id}`])
     const page = await server.ask(`/projects/${id}`, { cookie })
     expect(page.text).toContain('limit of 3 ongoing projects')
@@ -146,8 +150,15 @@ describe('staff', () => {
     const list = await server.ask('/subscriptions?status=pending', { cookie })
     expect(list.text).toContain(`/subscriptions/${companyId}`)
     const path = `/subscriptions/${companyId}`
-    const invoiceId = db.select().from(subscriptionOrders).where(eq(subscriptionOrders.companyId, companyId)).get()?.invoiceId
-    const early = await server.ask(path, { cookie, form: { intent: 'extend', endsOn: '2020-01-01', reason: 'A reason' } })
+    const invoiceId = db
+      .select()
+      .from(subscriptionOrders)
+      .where(eq(subscriptionOrders.companyId, companyId))
+      .get()?.invoiceId
+    const early = await server.ask(path, {
+      cookie,
+      form: { intent: 'extend', endsOn: '2020-01-01', reason: 'A reason' },
+    })
     expect([early.status, early.text.includes('value="A reason"')]).toEqual([422, true])
     const day = new Date().toISOString().slice(0, 10)
     const paid = await server.ask(path, { cookie, form: { intent: 'paid', invoiceId: invoiceId ?? '', paidOn: day } })

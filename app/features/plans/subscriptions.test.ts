@@ -178,7 +178,8 @@ describe('an order', () => {
 
   it('is refused without an address, in dollars with Finnish VAT, for Universe, and without a seller', () => {
     const { db, session, companyId } = world()
-    const order = (choice: Parameters<typeof choosePlan>[1]) => () => choosePlan(session('2026-06-10'), choice, planWords)
+    const order = (choice: Parameters<typeof choosePlan>[1]) => () =>
+      choosePlan(session('2026-06-10'), choice, planWords)
     expect(order({ ...planetary, currency: 'USD' })).toThrow('dollarsWithVat')
     expect(order({ ...planetary, plan: 'universe' })).toThrow('byAgreement')
     db.update(companies).set({ city: null }).where(eq(companies.id, companyId)).run()
