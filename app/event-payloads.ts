@@ -1,4 +1,5 @@
 import type { ApprovalAct } from '#db/vocabulary/approvals.ts'
+import type { CallEndReason } from '#db/vocabulary/calls.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { DefectStatus } from '#db/vocabulary/handover.ts'
 
@@ -143,3 +144,16 @@ export type BidEvent = { bidId: string; projectId: string; companyId: string; ow
 
 /** A letter about an award; `userId` submitted the bid that it answers. */
 export type AwardLetter = { bidId: string; companyId: string; userId: string | null }
+
+/** `steps`: what has happened to whom. `moved`: another tab has taken the call from this socket. */
+export type CallChange = {
+  callId: string
+  rev: number
+  steps: Array<{
+    what: 'rung' | 'answered' | 'rejected' | 'missed' | 'left' | 'muted'
+    participantId: string
+    userId: string
+    reason: CallEndReason | null
+  }>
+  moved: { userId: string; socketId: string } | null
+}

@@ -6,6 +6,7 @@ import type {
   AwardLetter,
   BankAccountEvent,
   BidEvent,
+  CallChange,
   ChangeOrderEvent,
   ContractEvent,
   DisputeEvent,
@@ -275,6 +276,9 @@ export type DomainEvents = {
   'chat.members.joined': { conversationId: string; userIds: string[] }
   /** Members left or were removed: their sockets leave the room before any later event reaches it. */
   'chat.members.left': { conversationId: string; userIds: string[] }
+
+  /** A call, or somebody's part in it, has changed; `rev` is its revision. */
+  'call.changed': CallChange
 
   /** People's presence, visibility or status text changed. */
   'presence.changed': { userIds: string[] }

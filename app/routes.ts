@@ -324,6 +324,8 @@ export default [
     route('messages/:conversationId/pending/:pendingMessageId/unsend', 'features/messages/routes/unsend-pending.tsx'),
     route('messages/:conversationId/invite', 'features/groups/routes/invite.tsx'),
     route('messages/:conversationId/settings', 'features/groups/routes/settings.tsx'),
+    route('calls', 'features/calls/routes/history.tsx'),
+    route('calls/join/:conversationId', 'features/calls/routes/join.tsx'),
     route('status', 'features/presence/routes/status.tsx'),
   ]),
 

@@ -18,6 +18,7 @@ import type bookingrules from './locales/en/bookingrules.json'
 import type budgets from './locales/en/budgets.json'
 import type callbuttons from './locales/en/callbuttons.json'
 import type callscreen from './locales/en/callscreen.json'
+import type calls from './locales/en/calls.json'
 import type casefile from './locales/en/casefile.json'
 import type chain from './locales/en/chain.json'
 import type changefiles from './locales/en/changefiles.json'
@@ -156,6 +157,7 @@ export type Resources = {
   budgets: typeof budgets
   callscreen: typeof callscreen
   callbuttons: typeof callbuttons
+  calls: typeof calls
   casefile: typeof casefile
   chain: typeof chain
   changefiles: typeof changefiles

@@ -57,6 +57,15 @@ function address(production: boolean, development: string, fits: (text: string) 
     .transform((text) => text ?? development)
 }
 
+/** A list of addresses, separated by commas; empty if there are none. */
+function iceUrls(form: RegExp, wanted: string) {
+  return z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((url) => url.trim() || []))
+    .refine((urls) => urls.every((url) => form.test(url)), wanted)
+}
+
 const isAddress = (text: string): boolean => z.email().safeParse(text).success
 const realDomain = 'must not be in a domain for examples and tests (.example, .test, .invalid, .localhost)'
 
@@ -203,6 +212,18 @@ const schemaFor = (production: boolean) =>
         ),
       /** Whether the server fetches linked pages to show a preview of them in messages. */
       LINK_PREVIEWS: boolean.default(true),
+      /** The servers by which calls find their way: `stun:…`, and `turn:…` or `turns:…` with TURN_SECRET; docs/calls.md. */
+      STUN_URLS: iceUrls(/^stuns?:[^\s?]+$/, 'must be addresses like stun:stun.example.com:3478, separated by commas'),
+      TURN_URLS: iceUrls(
+        /^turns?:[^\s?]+(\?transport=(udp|tcp))?$/,
+        'must be addresses like turn:turn.example.com:3478?transport=udp, separated by commas',
+      ),
+      TURN_SECRET: z.string().min(16, 'must be 16 random characters or more').optional(),
+    })
+    .refine(({ TURN_URLS, TURN_SECRET }) => (TURN_URLS.length > 0) === (TURN_SECRET !== undefined), {
+      path: ['TURN_SECRET'],
+      error: 'must be the static-auth-secret of the servers in TURN_URLS; neither is set without the other',
+      when: () => true,
     })
     .refine(isVapidPair, {
       path: ['VAPID_PRIVATE_KEY'],

@@ -7,20 +7,19 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refusalReason } from '#app/features/accounts/require-right.server.ts'
 import { sessionContext } from '#app/features/accounts/sessions/session-context.server.ts'
+import { peersInCalls, shareCall } from '#app/features/calls/call-view.server.ts'
+import { checkPeerCredentials } from '#app/features/calls/peer-credentials.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { countRefusal } from '#app/platform/metrics.server.ts'
 import { identifySocket, type SocketIdentity } from './handshake.server.ts'
-import { checkPeerCredentials } from './peer-credentials.server.ts'
 import type { Database } from './socket-types.ts'
 import { refuseUpgrade } from './upgrades.server.ts'
 
 const maxFrameBytes = 64 * 1024
 /** Of one person in ten seconds, over all peers. A call among eight begins with 160 frames of 80 KB in all. */
 const rates = { frames: 300, bytes: 512 * 1024, seconds: 10 }
-/** More than the tabs and devices in which anybody calls. */
-const maxPeersPerPerson = 20
 /** A peer that has not read this much is closed, to limit the memory. */
 const maxUnread = 512 * 1024
 /** PeerJS sends a heartbeat every 5 seconds. A peer that is silent for longer than this has gone (ms). */
@@ -33,7 +32,8 @@ const addressed = /^\{"type":"(OFFER|ANSWER|CANDIDATE|LEAVE)"(?:,"payload":(.+))
 type Peer = { id: string; socket: WebSocket; userId: string; sessionHash: string; connection: EventEmitter }
 
 /**
- * The PeerJS broker: relays the first messages of calls between the sockets of signed-in users who may send messages.
+ * The PeerJS broker: relays the first messages of calls, and only between peers of people who are in one call at that moment. A peer id is
+ * bound to somebody's part in a call (`takeSeat`); its socket is closed when they leave it or take another id.
  * `peer` by itself parses every payload, keeps frames for peers that do not exist and limits neither, so it is given
  * only the envelopes of frames for peers that are connected; payloads pass it by unread. A person who sends too much loses the
  * peer that did. Peers are closed when their session ends.
@@ -55,19 +55,22 @@ export function startBroker(db: Database) {
   express().use('/peerjs', broker)
   /** The payload of the frame that `peer` is relaying, which it does before `emit` returns. */
   let payload: string | undefined
-  const unsubscribe = subscribe('session.ended', ({ sessionHashes }) => {
-    for (const { socket, sessionHash } of peers.values()) if (sessionHashes.includes(sessionHash)) socket.terminate()
-  })
+  const stops = [
+    subscribe('session.ended', ({ sessionHashes }) => {
+      for (const { socket, sessionHash } of peers.values()) if (sessionHashes.includes(sessionHash)) socket.terminate()
+    }),
+    subscribe('call.changed', () => {
+      const bound = peersInCalls(db, [...peers.keys()])
+      for (const { id, socket } of peers.values()) if (!bound.has(id)) socket.terminate()
+    }),
+  ]
 
   async function refusalOf(request: IncomingMessage, id: string, token: string): Promise<SocketIdentity | string> {
     const identity = await identifySocket(request)
     if (!identity || !checkPeerCredentials(identity.userId, { id, token }, Date.now())) return '401 Unauthorized'
     const ctx = sessionContext(db, identity.sessionHash, identity)
     if (!ctx || refusalReason(ctx, 'messages.send')) return '403 Forbidden'
-    const others = [...peers.values()].filter(({ userId }) => userId === identity.userId)
-    if (others.length < maxPeersPerPerson) return identity
-    countRefusal('peers')
-    return '429 Too Many Requests'
+    return peersInCalls(db, [id]).get(id) === identity.userId ? identity : '403 Forbidden'
   }
 
   function enter(
@@ -110,7 +113,7 @@ export function startBroker(db: Database) {
     if (frame === heartbeat) return void from.connection.emit('message', frame)
     const [, type, content = 'null', dst = ''] = addressed.exec(frame) ?? []
     if (!type) return
-    if (peers.has(dst)) {
+    if (peers.has(dst) && shareCall(db, from.id, dst)) {
       payload = content
       from.connection.emit('message', JSON.stringify({ type, dst }))
       payload = undefined
@@ -134,7 +137,7 @@ export function startBroker(db: Database) {
     },
     count: () => sockets.clients.size,
     close(): void {
-      unsubscribe()
+      for (const stop of stops) stop()
       for (const { socket } of peers.values()) socket.terminate()
       sockets.close()
     },

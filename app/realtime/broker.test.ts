@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { issuePeerCredentials, type PeerCredentials } from '#app/features/calls/peer-credentials.server.ts'
 import { env } from '#app/platform/env.server.ts'
-import { metrics } from '#app/platform/metrics.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createLiveCall } from '#tests/factories/call.ts'
 import { createPerson, type PersonOptions } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { record } from '#tests/setup/events.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { brokerPath, type Opening, openSocket, rawSocket, untilClosed } from '#tests/setup/sockets.ts'
-import { issuePeerCredentials, type PeerCredentials } from './peer-credentials.server.ts'
 
 let db: Database
 let server: TestServer
@@ -19,10 +19,27 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+/** People who are in one call, each with a session and the credentials of their peer. */
+async function callers(...people: PersonOptions[]) {
+  const all = people.map((options) => createPerson(db, options))
+  const { callId, peers } = createLiveCall(db, all)
+  return Promise.all(
+    all.map(async (person, index) => {
+      const credentials = peers[index] ?? { id: '', token: '' }
+      return { person, callId, ...(await signedIn(person)), credentials }
+    }),
+  )
+}
+/** Somebody in a call with one other. */
 async function somebody(options: PersonOptions = {}) {
-  const person = createPerson(db, options)
-  const session = await signedIn(person)
-  return { person, ...session, credentials: issuePeerCredentials(person.actor.id, Date.now()) }
+  const [one] = await callers(options, {})
+  if (!one) throw new Error('nobody is in the call')
+  return one
+}
+async function two() {
+  const [a, b] = await callers({}, {})
+  if (!a || !b) throw new Error('nobody is in the call')
+  return [a, b] as const
 }
 
 /** A frame as PeerJS writes it; `payload` is JSON. */
@@ -38,9 +55,10 @@ async function opened(credentials: PeerCredentials, opening: Opening) {
 }
 
 it('accepts the credentials issued over a socket, while that socket keeps working', async () => {
-  const { person, cookie } = await somebody()
+  const { person, cookie, callId } = await somebody()
   const socket = await openSocket(server.port, { cookie })
-  const { ok, ...credentials } = await socket.timeout(2000).emitWithAck('peer:credentials')
+  await socket.timeout(2000).emitWithAck('call:resume', { callId })
+  const { ok, peer: credentials } = await socket.timeout(2000).emitWithAck('peer:credentials', { callId })
   expect(ok).toBe(true)
   const { socket: peer, next } = await opened(credentials, { cookie })
   expect(JSON.parse(await next())).toEqual({ type: 'OPEN' })
@@ -57,7 +75,7 @@ it('accepts the credentials issued over a socket, while that socket keeps workin
 })
 
 it('relays an offer from one peer to another', async () => {
-  const [a, b] = [await somebody(), await somebody()]
+  const [a, b] = await two()
   const [caller, callee] = [await opened(a.credentials, a), await opened(b.credentials, b)]
   await Promise.all([caller.next(), callee.next()])
   caller.socket.send(offer(b.credentials.id, '{"sdp":"v=0"}'))
@@ -68,7 +86,7 @@ it('relays an offer from one peer to another', async () => {
 })
 
 it('does not read payloads, and lets none pose as another peer', async () => {
-  const [a, b] = [await somebody(), await somebody()]
+  const [a, b] = await two()
   const [caller, callee] = [await opened(a.credentials, a), await opened(b.credentials, b)]
   await Promise.all([caller.next(), callee.next()])
   const { id: src } = a.credentials
@@ -80,12 +98,12 @@ it('does not read payloads, and lets none pose as another peer', async () => {
 })
 
 it('keeps nothing for a peer that does not exist, and says so', async () => {
-  const [a, b] = [await somebody(), await somebody()]
+  const [a, b] = await two()
   const caller = await opened(a.credentials, a)
   await caller.next()
   for (const { credentials } of [b, a]) caller.socket.send(offer(credentials.id, '{}'))
   expect(JSON.parse(await caller.next())).toMatchObject({ type: 'EXPIRE', src: b.credentials.id })
-  expect(JSON.parse(await caller.next())).toMatchObject({ type: 'OFFER', src: a.credentials.id })
+  expect(JSON.parse(await caller.next())).toMatchObject({ type: 'EXPIRE', src: a.credentials.id })
   const callee = await opened(b.credentials, b)
   await callee.next()
   caller.socket.send(offer(b.credentials.id, '"the second"'))
@@ -94,13 +112,13 @@ it('keeps nothing for a peer that does not exist, and says so', async () => {
 })
 
 it('closes a peer that floods, and all others of that person that go on', async () => {
-  const { credentials, person, cookie } = await somebody()
+  const { credentials, cookie } = await somebody()
   const flood = offer(credentials.id.replaceAll(/./g, '0'), `[${'{},'.repeat(20_000)}{}]`)
   const { socket: peer } = await opened(credentials, { cookie })
   const closed = untilClosed(peer)
   for (let sent = 0; sent < 780; sent += 1) peer.send(flood)
   await closed
-  const again = await opened(issuePeerCredentials(person.actor.id, Date.now()), { cookie })
+  const again = await opened(credentials, { cookie })
   const closedAgain = untilClosed(again.socket)
   again.socket.send('{"type":"HEARTBEAT"}')
   await closedAgain
@@ -108,7 +126,7 @@ it('closes a peer that floods, and all others of that person that go on', async 
 
 it('closes a peer that does not read', async () => {
   vi.spyOn(env, 'RATE_LIMITS', 'get').mockReturnValue(false)
-  const [a, b] = [await somebody(), await somebody()]
+  const [a, b] = await two()
   const [caller, deaf] = [await opened(a.credentials, a), await opened(b.credentials, b)]
   await caller.next()
   deaf.socket.pause()
@@ -118,23 +136,45 @@ it('closes a peer that does not read', async () => {
   for (const { socket } of [caller, deaf]) socket.terminate()
 })
 
-it('admits at most 20 peers of one person', async () => {
+it('relays nothing between people who share no call', async () => {
+  const [a, b] = [await somebody(), await somebody()]
+  const [caller, stranger] = [await opened(a.credentials, a), await opened(b.credentials, b)]
+  await Promise.all([caller.next(), stranger.next()])
+  for (const type of ['OFFER', 'ANSWER', 'CANDIDATE', 'LEAVE'])
+    caller.socket.send(`{"type":"${type}","payload":{},"dst":"${b.credentials.id}"}`)
+  expect(JSON.parse(await caller.next())).toMatchObject({ type: 'EXPIRE', src: b.credentials.id })
+  stranger.socket.send(offer(b.credentials.id, '"to myself"'))
+  expect(JSON.parse(await stranger.next())).toMatchObject({ type: 'EXPIRE' })
+  for (const { socket } of [caller, stranger]) socket.close()
+})
+
+it('closes the peer of whoever leaves the call or takes another id, and admits it no more', async () => {
+  const { cookie, callId, credentials } = await somebody()
+  const socket = await openSocket(server.port, { cookie })
+  const first = await opened(credentials, { cookie })
+  const replaced = untilClosed(first.socket)
+  const { connection } = await socket.timeout(2000).emitWithAck('call:resume', { callId })
+  await replaced
+  expect(await knock(credentials, { cookie })).toEqual({ refused: 403 })
+  const second = await opened(connection.peer, { cookie })
+  const left = untilClosed(second.socket)
+  await socket.timeout(2000).emitWithAck('call:end', { callId })
+  await left
+  expect(await knock(connection.peer, { cookie })).toEqual({ refused: 403 })
+  socket.disconnect()
+})
+
+it('admits no id that was issued for no call', async () => {
   const { person, cookie } = await somebody()
-  const open = () => knock(issuePeerCredentials(person.actor.id, Date.now()), { cookie })
-  const results = []
-  for (let n = 0; n < 21; n += 1) results.push(await open())
-  expect(results.map((result) => 'refused' in result)).toEqual([...Array<boolean>(20).fill(false), true])
-  for (const result of results) if ('socket' in result) result.socket.close()
-  const counted = await metrics.getSingleMetricAsString('limit_refusals_total')
-  for (const limit of ['peers', 'peer-rate']) expect(counted).toContain(`limit="${limit}"`)
+  expect(await knock(issuePeerCredentials(person.actor.id, Date.now()), { cookie })).toEqual({ refused: 403 })
 })
 
 it('is closed to people who have not verified their address', async () => {
   vi.spyOn(env, 'requireVerifiedEmail', 'get').mockReturnValue(true)
-  const { credentials, cookie } = await somebody({ emailVerified: false })
+  const { credentials, cookie, callId } = await somebody({ emailVerified: false })
   expect(await knock(credentials, { cookie })).toEqual({ refused: 403 })
   const socket = await openSocket(server.port, { cookie })
-  const answer = await socket.timeout(2000).emitWithAck('peer:credentials')
+  const answer = await socket.timeout(2000).emitWithAck('call:resume', { callId })
   expect(answer).toMatchObject({ ok: false, code: 'forbidden' })
   socket.disconnect()
 })

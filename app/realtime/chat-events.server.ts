@@ -1,5 +1,4 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
-import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { listConversationsWithHides, listCursors } from '#app/features/conversations/live-queries.server.ts'
 import { markConversationRead } from '#app/features/conversations/mark-conversation-read.server.ts'
@@ -11,7 +10,6 @@ import { forbidden } from '#app/platform/errors.ts'
 import { countWritten } from '#app/platform/requests/written-bytes.server.ts'
 import type { AuthenticateAnswer, SendAnswer } from '#app/realtime/protocol/socket-events.ts'
 import { type Answering, answerEvent } from './event-answers.server.ts'
-import { issuePeerCredentials } from './peer-credentials.server.ts'
 import { eventSchemas } from './protocol/event-schemas.server.ts'
 import type { Send } from './send-queue.server.ts'
 import { type GroundworkSocket, groupRoom, personRoom } from './socket-types.ts'
@@ -111,15 +109,6 @@ export function listenToChat(socket: GroundworkSocket, { send, presence, ...answ
     run(_ctx, { idle }) {
       presence.idle(socket, idle)
       return {}
-    },
-  })
-
-  answerEvent(socket, 'peer:credentials', answering, {
-    limit: 'peer',
-    schema: null,
-    run(ctx) {
-      requireRight(ctx, 'messages.send')
-      return issuePeerCredentials(ctx.actor.id, ctx.now)
     },
   })
 }

@@ -15,6 +15,15 @@ const rules = {
   read: { points: 20, seconds: 1 },
   sync: { points: 20, seconds: 1 },
   idle: { points: 5, seconds: 1 },
+  /** Whatever rings others. */
+  callInvite: { points: 12, seconds: 60 },
+  /** Answering, leaving, moderating. */
+  call: { points: 20, seconds: 10 },
+  callState: { points: 20, seconds: 10 },
+  callMedia: { points: 40, seconds: 10 },
+  /** Offers and answers: of one that adds a screen for seven others, and again. */
+  callDescription: { points: 60, seconds: 10 },
+  callCandidate: { points: 300, seconds: 10 },
   peer: { points: 20, seconds: 10 },
   /** Events that do not exist. */
   unknown: { points: 10, seconds: 1 },

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
 import { sessionContext } from '#app/features/accounts/sessions/session-context.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
+import { callInterval, startCalls } from './call-delivery.server.ts'
+import { listenToCalls } from './call-events.server.ts'
 import { startDelivery } from './chat-delivery.server.ts'
 import { listenToChat } from './chat-events.server.ts'
 import { corkWrites } from './cork-writes.server.ts'
@@ -29,7 +31,7 @@ const maxSocketsPerPerson = 100
 export function startSockets(
   http: HttpServer,
   db: Database,
-  { grace = offlineGrace, interval = presenceInterval, sweep = sweepEvery } = {},
+  { grace = offlineGrace, interval = presenceInterval, sweep = sweepEvery, callsEvery = callInterval } = {},
 ) {
   const limits = startEventLimits()
 
@@ -70,6 +72,7 @@ export function startSockets(
   const receipts = startReceipts(io, db)
   const notices = startNoticeDelivery(io, db)
   const presence = startPresence(io, db, { grace, interval })
+  const calls = startCalls(io, db, callsEvery)
   const services = { db, limits, presence, send: startSendQueue() }
   const stops = [
     startDelivery(io, db, receipts),
@@ -80,12 +83,15 @@ export function startSockets(
     receipts.stop,
     notices.stop,
     presence.stop,
+    calls.stop,
   ]
 
   io.on('connection', (socket: GroundworkSocket) => {
     const { identity } = socket.data
     void socket.join([personRoom(identity.userId), sessionRoom(identity.sessionHash)])
     listenToChat(socket, services)
+    listenToCalls(io, socket, services)
+    calls.follow(socket)
     dropUnknown(socket, () => limits.take(identity.userId, 'unknown'))
     presence.follow(socket)
     receipts.arrived(identity.userId)

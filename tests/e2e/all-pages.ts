@@ -92,6 +92,11 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', '/settings'],
     ['client', '/settings?tab=media'],
   ],
+  calls: () => [
+    ['client', '/calls'],
+    ['provider', '/calls?name=nobody&type=missed&period=week&recorded=on'],
+  ],
+  'calls/join/:conversationId': ({ chat }) => [['client', `/calls/join/${chat.moderated}`]],
   status: () => [['client', '/status']],
   profile: () => [['client', '/profile']],
   security: () => [

@@ -371,6 +371,8 @@ export const addressRights: Record<string, AddressRights> = {
   'messages/:conversationId/panel': read('messages.read'),
   'messages/:conversationId/send': button('messages.send'),
   'messages/:conversationId/draft': button('messages.update'),
+  calls: { open: ['messages.read'], post: ['messages.update'] },
+  'calls/join/:conversationId': read('messages.send'),
   'messages/groups/:conversationId': read('messages.read'),
   'messages/:conversationId/leave': button('groups.leave'),
   'messages/:conversationId/details': read('messages.read'),

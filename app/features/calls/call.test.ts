@@ -241,6 +241,9 @@ describe('a group call', () => {
     expect(muted.call.parts.map((part) => part.muted)).toEqual([false, true, false])
     const removed = calling('group', two, ...together('a', 'b'), [9, { type: 'remove', by: 'a', part: 'b' }])
     expect(removed).toMatchObject({ reasons: { b: 'removed' }, states: { a: 'connected', b: 'left', c: 'ringing' } })
+    expect(nextCall(removed.call, join('b'), start)).toEqual({ ok: false, reason: 'removed' })
+    expect(nextCall(removed.call, { type: 'ring', by: 'a', people: b }, start)).toMatchObject({ ok: true })
+    expect(nextCall(removed.call, join('a'), start)).toEqual({ ok: false, reason: 'already' })
     const uninvited = calling('group', two, [9, { type: 'remove', by: 'a', part: 'c' }])
     expect(uninvited).toMatchObject({ states: { c: 'missed' }, reasons: { c: 'removed' } })
     const direct = calling('direct', b, ...together('a', 'b')).call

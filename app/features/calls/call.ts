@@ -93,7 +93,15 @@ export type CallStep = {
   userId: string
   reason: CallEndReason | null
 }
-export type CallRefusal = 'over' | 'notRinging' | 'notInCall' | 'notModerator' | 'direct' | 'full'
+export type CallRefusal =
+  | 'already'
+  | 'over'
+  | 'notRinging'
+  | 'notInCall'
+  | 'notModerator'
+  | 'direct'
+  | 'full'
+  | 'removed'
 type Next = { ok: true; call: Call; steps: CallStep[] } | { ok: false; reason: CallRefusal }
 
 const liveStates: readonly ParticipantState[] = ['connecting', 'connected', 'reconnecting']
@@ -242,7 +250,8 @@ function apply(change: Change, event: CallEvent): CallRefusal | null {
 const mediaActions = { connected: 'mediaFlows', reconnecting: 'mediaStalls', failed: 'mediaFails' } as const
 
 function join(change: Change, part: Part): CallRefusal | null {
-  if (isLive(part)) return 'notInCall'
+  if (isLive(part)) return 'already'
+  if (part.reason === 'removed') return 'removed'
   if (!isRinging(part) && change.parts.filter(isIn).length >= maxParticipants) return 'full'
   change.enter(part)
   return null

@@ -7,12 +7,12 @@ import { users } from '#db/schema/accounts.ts'
 import { chatPreferences } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 
-export type ChatPreferences = { shortcuts: boolean; linkPreviews: boolean }
+export type ChatPreferences = { shortcuts: boolean; linkPreviews: boolean; relayCalls: boolean }
 
 /** Saves the caller's own chat preferences. */
 export function setChatPreferences(ctx: UserContext, input: ChatPreferences): void {
-  const { shortcuts, linkPreviews } = input
-  const chosen = { shortcuts, linkPreviews, updatedAt: ctx.now }
+  const { shortcuts, linkPreviews, relayCalls } = input
+  const chosen = { shortcuts, linkPreviews, relayCalls, updatedAt: ctx.now }
   ctx.db
     .insert(chatPreferences)
     .values({ userId: ctx.actor.id, ...chosen })
@@ -21,13 +21,13 @@ export function setChatPreferences(ctx: UserContext, input: ChatPreferences): vo
 }
 
 const chosenBy = sql(
-  { params: { user: users.id }, row: columns(chatPreferences, 'shortcuts', 'linkPreviews') },
-  'SELECT shortcuts, link_previews AS linkPreviews FROM chat_preferences WHERE user_id = :user',
+  { params: { user: users.id }, row: columns(chatPreferences, 'shortcuts', 'linkPreviews', 'relayCalls') },
+  `SELECT shortcuts, link_previews AS linkPreviews, relay_calls AS relayCalls FROM chat_preferences WHERE user_id = :user`,
 )
 
-/** The caller's chat preferences. Both are on by default (MSG-8, MSG-9). */
+/** The caller's chat preferences. Shortcuts and previews are on by default (MSG-8, MSG-9), the relay is not (CALL-12). */
 export function getChatPreferences(ctx: UserContext): ChatPreferences {
-  return chosenBy.first(ctx.db, { user: ctx.actor.id }) ?? { shortcuts: true, linkPreviews: true }
+  return chosenBy.first(ctx.db, { user: ctx.actor.id }) ?? { shortcuts: true, linkPreviews: true, relayCalls: false }
 }
 
-export const preferencesSchema = z.object({ shortcuts: checkbox, linkPreviews: checkbox })
+export const preferencesSchema = z.object({ shortcuts: checkbox, linkPreviews: checkbox, relayCalls: checkbox })

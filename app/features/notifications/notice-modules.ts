@@ -162,6 +162,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   chatApproved: ['messages'],
   chatDenied: ['messages'],
   chatScheduledRefused: ['messages'],
+  callMissed: ['messages'],
 }
 
 /** The texts that are about one of these modules. */

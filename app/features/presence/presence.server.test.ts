@@ -58,9 +58,9 @@ it('refuses a text of more than 140 characters', () => {
 
 it('stores chat preferences', () => {
   const person = createPerson(testDatabase())
-  expect(getChatPreferences(person)).toEqual({ shortcuts: true, linkPreviews: true })
-  setChatPreferences(person, { shortcuts: false, linkPreviews: true })
-  expect(getChatPreferences(person)).toEqual({ shortcuts: false, linkPreviews: true })
-  setChatPreferences(person, { shortcuts: true, linkPreviews: false })
-  expect(getChatPreferences(person)).toEqual({ shortcuts: true, linkPreviews: false })
+  expect(getChatPreferences(person)).toEqual({ shortcuts: true, linkPreviews: true, relayCalls: false })
+  setChatPreferences(person, { shortcuts: false, linkPreviews: true, relayCalls: false })
+  expect(getChatPreferences(person)).toEqual({ shortcuts: false, linkPreviews: true, relayCalls: false })
+  setChatPreferences(person, { shortcuts: true, linkPreviews: false, relayCalls: false })
+  expect(getChatPreferences(person)).toEqual({ shortcuts: true, linkPreviews: false, relayCalls: false })
 })

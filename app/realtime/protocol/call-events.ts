@@ -194,11 +194,11 @@ export type CallServerEvents = {
   }): void
   /** To the seats of the others: somebody has answered or joined. A `call:participants` follows. */
   'call:answered'(answered: InCall & { participantId: string; userId: string }): void
-  /** To the seats of the others: somebody does not come, because they declined, are busy, offline or do not answer. */
+  /** To `u:` of the others who are in it: somebody does not come, because they declined, are busy, offline or do not answer. */
   'call:rejected'(rejected: InCall & { participantId: string; userId: string; reason: CallEndReason }): void
   /**
    * To `u:` of those for whom it is over (the call itself, or their part in it). `answered_elsewhere` to the person's other tabs when one has
-   * answered or declined, `moved` to the tab from which another has taken the call.
+   * answered (`declined` to all when one has declined), `moved` to the tab from which another has taken the call.
    */
   'call:ended'(
     ended: InCall & {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#app/platform/errors.ts'
 import type { MessageKind, MessageState, PresenceStatus } from '#db/vocabulary/chat.ts'
+import type { CallClientEvents, CallServerEvents } from './call-events.ts'
 import type { WireMessage } from './wire-message.ts'
 
 /** A user's presence. `lastSeenAt` is UTC epoch ms, and null while they are connected or hide it. */
@@ -36,7 +37,7 @@ export type ReadAnswer = { lastReadSeq: number; unread: number }
 export type SyncAnswer = { messages: WireMessage[]; hidden: string[]; more: boolean; reset: boolean; rev: number }
 
 /** Events from the browser. The session determines the user; the ids in `authenticate` are only compared. */
-export type ClientEvents = {
+export type ClientEvents = CallClientEvents & {
   authenticate(
     payload: { userId: string; userName: string; revs?: Record<string, number> },
     answer: Acknowledge<AuthenticateAnswer>,
@@ -64,7 +65,6 @@ export type ClientEvents = {
   sync(payload: { conversationId: string; sinceRev: number }, answer: Acknowledge<SyncAnswer>): void
   /** This tab has been idle for five minutes, or is used again. A user whose tabs are all idle is away. */
   set_idle(payload: { idle: boolean }, answer: Acknowledge<object>): void
-  'peer:credentials'(answer: Acknowledge<{ id: string; token: string }>): void
 }
 
 /** `groupId` is the same as `conversationId`, for existing clients. */
@@ -101,7 +101,7 @@ export type ConversationNotice = {
 }
 
 /** Events from the server. The room `g:` has the sockets with a conversation open, `u:` all sockets of a user. */
-export type ServerEvents = {
+export type ServerEvents = CallServerEvents & {
   /** To `g:`, including the sender's own tabs; once per `id`, in the order of `seq`. */
   new_message(message: WireMessage): void
   /** To `g:`; the same message with a higher `rev`. */

@@ -183,6 +183,15 @@ export const chatMatrix: Record<string, Rules> = {
     update: [{ path: '/messages/{group}/draft', form: withId({ text: 'Begun anew' }), may: members }],
     delete: 'with the message that it becomes',
   },
+  call_sessions: {
+    read: [
+      { path: '/calls', may: signedIn },
+      { path: '/calls/join/{group}', shows: 'Secret bathhouse group', may: members },
+    ],
+    create: 'by a socket; app/realtime/call-events.test.ts',
+    update: 'by a socket; app/features/calls/call-verbs.test.ts',
+    delete: 'never',
+  },
   user_status: {
     read: [{ path: '/status', shows: 'At the bathhouse until three', may: ['provider'] }],
     create: [{ path: '/status', form: withId({ status: 'away', customText: 'By form' }), may: signedIn }],
@@ -199,6 +208,8 @@ export const chatMatrix: Record<string, Rules> = {
 
 /** Tables of chat without pages of their own. */
 export const chatInternal: Record<string, string> = {
+  call_participants:
+    'a part of the call, and its row in the history of its person alone; app/features/calls/call-verbs.test.ts',
   file_media: 'metadata of a file; read by the rules of its message',
   link_previews: 'metadata of public pages; shown with the message that links to them',
 }

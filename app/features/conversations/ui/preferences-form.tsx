@@ -12,12 +12,20 @@ import { useNotificationPermission } from './notification-permission.tsx'
 
 const shortcutsId = 'chat-shortcuts'
 
-/** A user's chat preferences (MSG-8, MSG-9), and how to allow notifications in the browser. */
-export function PreferencesForm({ shortcuts, linkPreviews }: { shortcuts: boolean; linkPreviews: boolean }) {
+/** A user's chat preferences (MSG-8, MSG-9, CALL-12), and how to allow notifications in the browser. */
+export function PreferencesForm({
+  shortcuts,
+  linkPreviews,
+  relayCalls,
+}: {
+  shortcuts: boolean
+  linkPreviews: boolean
+  relayCalls: boolean
+}) {
   const { t } = useTranslation('chatsettings')
   return (
     <div className="flex flex-col gap-6">
-      <Form method="post" action="/settings/chat" key={`${shortcuts} ${linkPreviews}`}>
+      <Form method="post" action="/settings/chat" key={`${shortcuts} ${linkPreviews} ${relayCalls}`}>
         <FormCard
           title={t('preferences.title')}
           description={t('preferences.intro')}
@@ -44,6 +52,12 @@ export function PreferencesForm({ shortcuts, linkPreviews }: { shortcuts: boolea
               label={t('preferences.linkPreviews')}
               hint={t('preferences.linkPreviewsHint')}
               defaultChecked={linkPreviews}
+            />
+            <Checkbox
+              name="relayCalls"
+              label={t('preferences.relayCalls')}
+              hint={t('preferences.relayCallsHint')}
+              defaultChecked={relayCalls}
             />
           </div>
         </FormCard>

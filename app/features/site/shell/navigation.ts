@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   MailOpen,
   MessageSquare,
+  Phone,
   ReceiptText,
   Settings,
   ShieldCheck,
@@ -48,6 +49,7 @@ export function buildNavigation({ company, organization, staff, escrow, refused 
   const main: NavigationItem[] = [
     { name: 'dashboard', to: '/dashboard', icon: LayoutDashboard },
     { name: 'messages', to: '/messages', icon: MessageSquare },
+    { name: 'calls', to: '/calls', icon: Phone },
   ]
   const workspace: Array<NavigationItem | false> = [
     company && { name: 'bids', to: '/bids', icon: Gavel },

@@ -1,6 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { refusedAddresses } from '#app/features/accounts/refused-addresses.server.ts'
+import { countMissedCalls } from '#app/features/calls/queries.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import { countUnreadConversations } from '#app/features/conversations/conversation-queries.server.ts'
 import { getChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
@@ -23,7 +24,7 @@ export type ShellData = {
   unread: number
   /** Conversations with unread messages, except muted ones. */
   unreadChats: number
-  /** What waits by entry of the menu, each counted up to 100: invitations to bid, and on the dashboard everything that waits for the user. */
+  /** What waits by entry of the menu, each counted up to 100: invitations to bid, missed calls, and on the dashboard everything that waits for the user. */
   waiting: Partial<Record<ItemName, number>>
   /** The status that the user chose; `auto` if it follows their presence. */
   status: PresenceStatus | 'auto'
@@ -63,7 +64,11 @@ export async function loadShell(ctx: UserContext, request: Request): Promise<She
     },
     unread: countUnread(ctx),
     unreadChats: countUnreadConversations(ctx),
-    waiting: { dashboard: countWaiting(ctx), invitations: company ? countOpenInvitations(ctx) : 0 },
+    waiting: {
+      dashboard: countWaiting(ctx),
+      invitations: company ? countOpenInvitations(ctx) : 0,
+      calls: countMissedCalls(ctx.db, actor.id),
+    },
     status: status.chosen ?? 'auto',
     statusText: status.customText,
     collapsed: await readSidebarCollapsed(request),

@@ -1,0 +1,127 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
+import type { Database } from '#db/client.server.ts'
+import { boolean, columns, integer, list, nullable, oneOf, text } from '#db/fields.server.ts'
+import { firstIdOf } from '#db/ids.ts'
+import { users } from '#db/schema/accounts.ts'
+import { callParticipants, callSessions } from '#db/schema/calls.ts'
+import { conversations } from '#db/schema/chat.ts'
+import { sql } from '#db/sql.server.ts'
+import { callDirections } from '#db/vocabulary/calls.ts'
+import { type CallFilter, type CallLogRow, type CallStats, callsPerPage, periodDays } from './call-log.ts'
+
+const missed = `p.state = 'missed' AND p.reason NOT IN ('access_lost', 'removed')`
+/** How long the person was in the call after it was connected (s). */
+const duration = `CASE WHEN s.connected_at IS NULL OR p.joined_at IS NULL THEN 0
+  ELSE max(0, coalesce(p.left_at, s.ended_at, s.connected_at) - max(s.connected_at, p.joined_at)) / 1000 END`
+/** The caller's calls that are over for them, within a filter; with `:named` of these people and conversations only. */
+const filtered = `FROM call_participants p JOIN call_sessions s ON s.id = p.call_id
+  WHERE p.user_id = :me AND p.state IN ('left', 'declined', 'missed') AND p.call_id >= :since
+    AND (:type IS NULL OR (:type = 'missed' AND ${missed}) OR s.call_type = :type)
+    AND (:recorded = 0 OR s.recorded = 1)
+    AND (:named = 0 OR s.conversation_id IN (SELECT value FROM json_each(:conversationIds))
+      OR EXISTS (SELECT 1 FROM call_participants other WHERE other.call_id = s.id AND other.user_id <> :me
+        AND other.user_id IN (SELECT value FROM json_each(:userIds))))`
+const filterParams = {
+  ...{ me: users.id, since: text, type: nullable(text), recorded: boolean, named: boolean },
+  ...{ conversationIds: list(conversations.id), userIds: list(users.id) },
+}
+
+const page = sql(
+  {
+    params: { ...filterParams, before: nullable(text), limit: integer },
+    row: {
+      ...columns(callSessions, 'id', 'kind', 'callType', 'conversationId', 'startedAt', 'endedAt', 'recorded'),
+      ...columns(callParticipants, 'reason', 'quality', 'note'),
+      ...{ direction: oneOf(callDirections), durationSeconds: integer, title: conversations.name, isMember: boolean },
+    },
+  },
+  `SELECT s.id, s.kind, s.call_type AS callType, s.conversation_id AS conversationId, s.started_at AS startedAt,
+          s.ended_at AS endedAt, s.recorded, p.reason, p.quality, p.note,
+          CASE WHEN ${missed} THEN 'missed' WHEN s.caller_id = :me THEN 'outgoing' ELSE 'incoming' END AS direction,
+          ${duration} AS durationSeconds, (SELECT name FROM conversations WHERE id = s.conversation_id) AS title,
+          EXISTS (SELECT 1 FROM conversation_readers m WHERE m.conversation_id = s.conversation_id AND m.user_id = :me) AS isMember
+   ${filtered} AND (:before IS NULL OR p.call_id < :before) ORDER BY p.call_id DESC LIMIT :limit`,
+)
+const others = sql(
+  {
+    params: { ids: list(callSessions.id), me: users.id },
+    row: { callId: callParticipants.callId, name: users.name },
+  },
+  `SELECT p.call_id AS callId, u.name FROM json_each(:ids) asked
+   JOIN call_participants p ON p.call_id = asked.value AND p.user_id <> :me JOIN users u ON u.id = p.user_id
+   ORDER BY p.id`,
+)
+const stats = sql(
+  { params: filterParams, row: { total: integer, averageSeconds: integer, recorded: integer, group: integer } },
+  `SELECT count(*) AS total, cast(coalesce(avg(CASE WHEN s.connected_at IS NOT NULL AND p.joined_at IS NOT NULL
+            THEN ${duration} END), 0) AS INTEGER) AS averageSeconds,
+          count(CASE WHEN s.recorded THEN 1 END) AS recorded, count(CASE WHEN s.kind <> 'direct' THEN 1 END) AS "group"
+   ${filtered}`,
+)
+const partners = sql(
+  { params: { me: users.id }, row: { userId: users.id, name: users.name } },
+  `SELECT DISTINCT u.id AS userId, u.name FROM call_participants own
+   JOIN call_participants p ON p.call_id = own.call_id AND p.user_id <> :me JOIN users u ON u.id = p.user_id
+   WHERE own.user_id = :me`,
+)
+const places = sql(
+  { params: { me: users.id }, row: { id: conversations.id, name: text } },
+  `SELECT DISTINCT c.id, c.name FROM call_participants own JOIN call_sessions s ON s.id = own.call_id
+   JOIN conversations c ON c.id = s.conversation_id AND c.name IS NOT NULL WHERE own.user_id = :me`,
+)
+
+function paramsOf(ctx: UserContext, { name, type, recorded, period }: CallFilter) {
+  const me = ctx.actor.id
+  const wanted = normalizeForSearch(name)
+  const matches = (one: { name: string }) => normalizeForSearch(one.name).includes(wanted)
+  return {
+    ...{ me, type, recorded, named: wanted !== '' },
+    since: period === null ? '' : firstIdOf(ctx.now - periodDays[period] * 86_400_000),
+    userIds:
+      wanted === ''
+        ? []
+        : partners
+            .all(ctx.db, { me })
+            .filter(matches)
+            .map(({ userId }) => userId),
+    conversationIds:
+      wanted === ''
+        ? []
+        : places
+            .all(ctx.db, { me })
+            .filter(matches)
+            .map(({ id }) => id),
+  }
+}
+
+/** A page of the caller's history, the newest call first; `next` is the `before` of the page after it (CALL-10). */
+export function listCalls(ctx: UserContext, filter: CallFilter): { calls: CallLogRow[]; next: string | null } {
+  const params = paramsOf(ctx, filter)
+  const rows = page.all(ctx.db, { ...params, before: filter.before, limit: callsPerPage + 1 })
+  const shown = rows.slice(0, callsPerPage)
+  const names = new Map<string, string[]>()
+  for (const { callId, name } of others.all(ctx.db, { ids: shown.map(({ id }) => id), me: ctx.actor.id }))
+    names.set(callId, [...(names.get(callId) ?? []), name])
+  const calls = shown.map(({ title, ...call }) => {
+    const people = names.get(call.id) ?? []
+    return { ...call, name: title ?? people[0] ?? '', people: people.slice(0, 7) }
+  })
+  return { calls, next: rows.length > callsPerPage ? (shown.at(-1)?.id ?? null) : null }
+}
+
+/** The figures of the caller's calls within a filter; the average is of those that were connected. */
+export function callStats(ctx: UserContext, filter: CallFilter): CallStats {
+  return stats.one(ctx.db, paramsOf(ctx, filter))
+}
+
+const unseen = sql(
+  { params: columns(callParticipants, 'userId'), row: { missed: integer } },
+  `SELECT count(*) AS missed FROM (SELECT 1 FROM call_participants
+   WHERE user_id = :userId AND state = 'missed' AND seen_at IS NULL AND reason NOT IN ('access_lost', 'removed') LIMIT 100)`,
+)
+
+/** How many missed calls a person has not looked at, counted up to 100. */
+export function countMissedCalls(db: Database, userId: string): number {
+  return unseen.one(db, { userId }).missed
+}

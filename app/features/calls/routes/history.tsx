@@ -1,0 +1,40 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
+import { callFilterOf, callsPath } from '#app/features/calls/call-log.ts'
+import { markMissedSeen } from '#app/features/calls/mark-missed-seen.server.ts'
+import { callStats, countMissedCalls, listCalls } from '#app/features/calls/queries.server.ts'
+import { CallHistory } from '#app/features/calls/ui/call-history.tsx'
+import { writeCallNote } from '#app/features/calls/write-call-note.server.ts'
+import { readForm } from '#app/platform/forms/form.server.ts'
+import { rateLimits } from '#app/platform/rate-limit.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { title: 'calls:title', description: 'calls:description' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
+  const filter = callFilterOf(new URL(request.url).searchParams)
+  const missed = countMissedCalls(ctx.db, ctx.actor.id)
+  return { filter, missed, stats: callStats(ctx, filter), ...listCalls(ctx, filter) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireUser(request, 'messages.read')
+  const form = await readForm(request)
+  const back = callsPath(callFilterOf(new URL(request.url).searchParams))
+  return handleButton(request, back, () => {
+    if (form.get('intent') === 'seen') {
+      markMissedSeen(ctx)
+      return redirect(back, 303)
+    }
+    writeCallNote(ctx, { callId: String(form.get('call_id') ?? ''), note: String(form.get('notes') ?? '') })
+    return redirectWithFlash(request, back, { tone: 'success', text: { key: 'calls:note.saved' } })
+  })
+}
+
+export default function Calls() {
+  return <CallHistory {...useLoaderData<typeof loader>()} />
+}

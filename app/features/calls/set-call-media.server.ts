@@ -1,0 +1,30 @@
+// verb-rule: what somebody sends in a call is theirs to switch, and is kept only to show it
+import { eq, sql } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import type { CallMedia } from '#app/realtime/protocol/call-events.ts'
+import { transact } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
+import { callParticipants, callSessions } from '#db/schema/calls.ts'
+import { requireSeat } from './call-access.server.ts'
+
+/**
+ * Says what the caller sends: microphone, camera, screen, and a raised hand.
+ * @throws AppError not_found; conflict if this tab does not have the call.
+ */
+export function setCallMedia(
+  ctx: UserContext,
+  { callId, socketId, ...media }: Partial<CallMedia> & { callId: string; socketId: string },
+): void {
+  transact(ctx.db, (tx) => {
+    const { own } = requireSeat(tx, ctx, { callId, socketId })
+    if (Object.keys(media).length === 0) return
+    tx.update(callParticipants).set(media).where(eq(callParticipants.id, own.id)).run()
+    const { rev } = tx
+      .update(callSessions)
+      .set({ rev: sql`${callSessions.rev} + 1` })
+      .where(eq(callSessions.id, callId))
+      .returning({ rev: callSessions.rev })
+      .get()
+    recordEvent(tx, ctx, 'call.changed', { callId, rev, steps: [], moved: null })
+  })
+}

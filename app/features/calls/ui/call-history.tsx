@@ -1,0 +1,132 @@
+import { Form } from '@remix-run/react'
+import { CheckCheck, PhoneOff, Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import {
+  type CallFilter,
+  type CallLogRow,
+  type CallStats,
+  callDuration,
+  callFilterTypes,
+  callPeriods,
+  callsPath,
+} from '#app/features/calls/call-log.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Select } from '#app/ui/forms/select.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Stat, StatGrid } from '#app/ui/stat.tsx'
+import { CallRow } from './call-row.tsx'
+import { WithoutScripts } from './without-scripts.tsx'
+
+/** A person's calls, the newest first, with filters and figures (CALL-10). */
+export function CallHistory({
+  filter,
+  missed,
+  stats,
+  calls,
+  next,
+}: {
+  filter: CallFilter
+  missed: number
+  stats: CallStats
+  calls: readonly CallLogRow[]
+  next: string | null
+}) {
+  const { t } = useTranslation('calls')
+  const here = callsPath(filter)
+  const isFiltered = callsPath({ ...filter, before: null }) !== '/calls'
+  return (
+    <div className="flex flex-col gap-5">
+      <WithoutScripts />
+      <Filters filter={filter} />
+      <section aria-label={t('stats.label')}>
+        <StatGrid>
+          <Stat label={t('stats.total')} value={stats.total} />
+          <Stat label={t('stats.average')} value={callDuration(stats.averageSeconds)} />
+          <Stat label={t('stats.recorded')} value={stats.recorded} />
+          <Stat label={t('stats.group')} value={stats.group} />
+        </StatGrid>
+      </section>
+      {missed > 0 && (
+        <Form method="post" action={here}>
+          <SubmitButton name="intent" value="seen" variant="outline" size="sm" icon={CheckCheck}>
+            {t('markSeen')}
+          </SubmitButton>
+        </Form>
+      )}
+      {calls.length > 0 ? (
+        <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-card text-card-foreground">
+          {calls.map((call) => (
+            <CallRow key={call.id} call={call} action={here} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          icon={PhoneOff}
+          title={t('empty.title')}
+          action={
+            isFiltered ? (
+              <ButtonLink to="/calls" variant="outline">
+                {t('filter.clear')}
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/messages">{t('noScript.message')}</ButtonLink>
+            )
+          }
+        >
+          {isFiltered ? t('empty.filtered') : t('empty.text')}
+        </EmptyState>
+      )}
+      <Pagination
+        previous={filter.before ? callsPath({ ...filter, before: null }) : null}
+        next={next ? callsPath({ ...filter, before: next }) : null}
+      />
+    </div>
+  )
+}
+
+function Filters({ filter }: { filter: CallFilter }) {
+  const { t } = useTranslation('calls')
+  const types = { voice: t('type.voice'), video: t('type.video'), missed: t('filter.missed') }
+  return (
+    <Form
+      method="get"
+      action="/calls"
+      role="search"
+      aria-label={t('filter.label')}
+      key={callsPath(filter)}
+      className="flex flex-wrap items-end gap-3"
+    >
+      <Field
+        name="name"
+        type="search"
+        icon={Search}
+        label={t('filter.name')}
+        defaultValue={filter.name}
+        maxLength={100}
+        className="min-w-0 flex-1 basis-56"
+      />
+      <Select
+        name="type"
+        label={t('filter.type')}
+        placeholder={t('filter.all')}
+        defaultValue={filter.type ?? ''}
+        options={callFilterTypes.map((value) => ({ value, label: types[value] }))}
+        className="w-40"
+      />
+      <Select
+        name="period"
+        label={t('filter.period')}
+        placeholder={t('filter.always')}
+        defaultValue={filter.period ?? ''}
+        options={callPeriods.map((value) => ({ value, label: t(`filter.${value}`) }))}
+        className="w-44"
+      />
+      <Checkbox name="recorded" label={t('filter.recorded')} defaultChecked={filter.recorded} />
+      <SubmitButton variant="secondary">{t('filter.show')}</SubmitButton>
+    </Form>
+  )
+}
