@@ -220,7 +220,7 @@ const schemaFor = (production: boolean) =>
       ),
       TURN_SECRET: z.string().min(16, 'must be 16 random characters or more').optional(),
     })
-    .refine(({ TURN_URLS, TURN_SECRET }) => (TURN_URLS.length > 0) === (TURN_SECRET !== undefined), {
+    .refine(({ TURN_URLS, TURN_SECRET }) => TURN_URLS.length > 0 === (TURN_SECRET !== undefined), {
       path: ['TURN_SECRET'],
       error: 'must be the static-auth-secret of the servers in TURN_URLS; neither is set without the other',
       when: () => true,

@@ -375,6 +375,7 @@ function end(change: Change, reason: CallEndReason): void {
   for (const part of change.parts) {
     if (isRinging(part)) change.act(part, 'cancel')
     else if (isLive(part)) change.put(part, 'left', reason, endedAt)
+    else if (reason === 'cancelled' && part.reason === 'hung_up') change.set({ ...part, reason })
   }
   change.edit({ state: 'ended', endedAt, endReason: reason, aloneUntil: null })
 }

@@ -1,8 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 import type { Database } from '#db/client.server.ts'
-import { boolean, columns, integer, list, nullable, oneOf, text } from '#db/fields.server.ts'
-import { firstIdOf } from '#db/ids.ts'
+import { boolean, columns, integer, list, nullable, oneOf, required, text } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { callParticipants, callSessions } from '#db/schema/calls.ts'
 import { conversations } from '#db/schema/chat.ts'
@@ -16,14 +15,14 @@ const duration = `CASE WHEN s.connected_at IS NULL OR p.joined_at IS NULL THEN 0
   ELSE max(0, coalesce(p.left_at, s.ended_at, s.connected_at) - max(s.connected_at, p.joined_at)) / 1000 END`
 /** The caller's calls that are over for them, within a filter; with `:named` of these people and conversations only. */
 const filtered = `FROM call_participants p JOIN call_sessions s ON s.id = p.call_id
-  WHERE p.user_id = :me AND p.state IN ('left', 'declined', 'missed') AND p.call_id >= :since
+  WHERE p.user_id = :me AND p.state IN ('left', 'declined', 'missed') AND s.started_at >= :since
     AND (:type IS NULL OR (:type = 'missed' AND ${missed}) OR s.call_type = :type)
     AND (:recorded = 0 OR s.recorded = 1)
     AND (:named = 0 OR s.conversation_id IN (SELECT value FROM json_each(:conversationIds))
       OR EXISTS (SELECT 1 FROM call_participants other WHERE other.call_id = s.id AND other.user_id <> :me
         AND other.user_id IN (SELECT value FROM json_each(:userIds))))`
 const filterParams = {
-  ...{ me: users.id, since: text, type: nullable(text), recorded: boolean, named: boolean },
+  ...{ me: users.id, since: callSessions.startedAt, type: nullable(text), recorded: boolean, named: boolean },
   ...{ conversationIds: list(conversations.id), userIds: list(users.id) },
 }
 
@@ -66,7 +65,7 @@ const partners = sql(
    WHERE own.user_id = :me`,
 )
 const places = sql(
-  { params: { me: users.id }, row: { id: conversations.id, name: text } },
+  { params: { me: users.id }, row: { id: conversations.id, name: required(conversations.name) } },
   `SELECT DISTINCT c.id, c.name FROM call_participants own JOIN call_sessions s ON s.id = own.call_id
    JOIN conversations c ON c.id = s.conversation_id AND c.name IS NOT NULL WHERE own.user_id = :me`,
 )
@@ -77,7 +76,7 @@ function paramsOf(ctx: UserContext, { name, type, recorded, period }: CallFilter
   const matches = (one: { name: string }) => normalizeForSearch(one.name).includes(wanted)
   return {
     ...{ me, type, recorded, named: wanted !== '' },
-    since: period === null ? '' : firstIdOf(ctx.now - periodDays[period] * 86_400_000),
+    since: period === null ? 0 : ctx.now - periodDays[period] * 86_400_000,
     userIds:
       wanted === ''
         ? []
