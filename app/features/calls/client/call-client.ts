@@ -236,7 +236,7 @@ export function startCalls(live: LiveSocket, viewerId: string) {
   }
 
   let counted = new Map<string, PacketCounts>()
-  const sampling = setInterval(async () => {
+  async function sample() {
     const now = (await transport?.counts()) ?? new Map<string, PacketCounts>()
     const levels = [...now].flatMap(([id, counts]) => {
       const before = counted.get(id)
@@ -244,8 +244,8 @@ export function startCalls(live: LiveSocket, viewerId: string) {
     })
     counted = now
     if (levels.length > 0) dispatch({ type: 'quality', level: worstQuality(levels) })
-  }, samplePeriod)
-  const beating = setInterval(async () => {
+  }
+  async function beat() {
     const call = current()
     if (!call?.call || !call.participantId) return
     const { shown } = call.quality
@@ -254,7 +254,7 @@ export function startCalls(live: LiveSocket, viewerId: string) {
     if (!answer?.ok) return
     clock(answer.serverTime)
     if (answer.rev > (current()?.call?.rev ?? 0)) await refresh()
-  }, callTimes.heartbeat)
+  }
   async function refresh() {
     const answer = await askCall(socket, 'call:state', {})
     if (!answer?.ok) return
@@ -291,12 +291,20 @@ export function startCalls(live: LiveSocket, viewerId: string) {
       candidate: string | null
     }) => transport?.receive(fromParticipant, { kind: 'candidate', ...candidate }),
   }
-  for (const [event, handle] of Object.entries(handlers)) socket.on(event as never, handle as never)
-  if (socket.connected) void catchUp()
-
   return {
     store,
-    catchUp: () => void catchUp(),
+    /** Listens to the socket, until the returned function is called. */
+    listen() {
+      for (const [event, handle] of Object.entries(handlers)) socket.on(event as never, handle as never)
+      const timers = [setInterval(sample, samplePeriod), setInterval(beat, callTimes.heartbeat)]
+      if (socket.connected) void catchUp()
+      return () => {
+        timers.forEach(clearInterval)
+        for (const [event, handle] of Object.entries(handlers)) socket.off(event as never, handle as never)
+        transport?.close()
+        own?.release()
+      }
+    },
     call: ({ name, callType, ...to }: CallTarget) =>
       enter('call', { callType, name, call: null }, async (media) => ({
         answer: await askCall(socket, 'call:invite', { ...to, callType, media, clientCallId: crypto.randomUUID() }),
@@ -367,12 +375,5 @@ export function startCalls(live: LiveSocket, viewerId: string) {
     read: (what: 'ended' | 'failure' | 'quiet' | 'muted') => dispatch({ type: 'read', what }),
     local: () => own?.local ?? null,
     levels: () => transport?.levels() ?? new Map<string, number>(),
-    stop() {
-      clearInterval(sampling)
-      clearInterval(beating)
-      for (const [event, handle] of Object.entries(handlers)) socket.off(event as never, handle as never)
-      transport?.close()
-      own?.release()
-    },
   }
 }

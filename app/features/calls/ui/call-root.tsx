@@ -29,7 +29,7 @@ export function CallRoot({
   const [choices] = useChoices()
   const taken = useRef(onTaken)
   taken.current = onTaken
-  useEffect(() => calls.stop, [calls])
+  useEffect(() => calls.listen(), [calls])
   useEffect(() => {
     if (!asked) return
     const { kind, callType, conversationId, userId, name } = asked
