@@ -70,6 +70,8 @@ test('a video call: media both ways, the screen, a reload, the minimised card, a
     // The end that was called shares, so the other one has to make room for it.
     for (const page of [a, b]) {
       await control(page, 'Share screen').click()
+      // The fake screen is as large as the window.
+      await control(page, 'Share anyway').click()
       const other = page === a ? b : a
       await expect(screenOf(page)).toContainText('Screen Sharing Active')
       await expect(screenOf(other).locator('[data-screen] video')).toBeVisible()
