@@ -26,6 +26,8 @@ export function startCalls(live: LiveSocket, viewerId: string) {
   let own: OwnMedia | null = null
   let transport: MediaTransport | null = null
   let peerId: string | null = null
+  /** The broker is reached; it drops what is sent to it before. */
+  let reached = false
   let reported: ReturnType<typeof reportOf> = null
   /** Grows with each call that begins or ends, so that what was asked for an earlier one is dropped when it arrives. */
   let turn = 0
@@ -127,6 +129,7 @@ export function startCalls(live: LiveSocket, viewerId: string) {
       },
     })
     transport = made
+    reached = false
     try {
       await made.open()
     } catch {
@@ -134,13 +137,15 @@ export function startCalls(live: LiveSocket, viewerId: string) {
       hangUp()
       return dispatch({ type: 'failed', failure: { what: 'call', cause: 'connection' } })
     }
+    if (transport !== made) return
+    reached = true
     meet()
   }
 
   /** Follows who is in the call. */
   function meet() {
     const call = current()
-    if (!transport || !call?.call || !call.participantId) return
+    if (!transport || !reached || !call?.call || !call.participantId) return
     const { toCall, toAdmit } = peersOf(call.call, call.participantId)
     const here = new Set([...toCall, ...toAdmit].map(({ id }) => id))
     for (const id of call.remote.keys()) {

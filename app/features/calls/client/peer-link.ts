@@ -8,7 +8,7 @@ import {
   type Signal,
 } from './media-transport.ts'
 import type { PacketCounts } from './quality.ts'
-import { startReconnection } from './reconnection.ts'
+import { firstCallLimit, startReconnection } from './reconnection.ts'
 import { cappedEncoding, type SenderCaps, screenCaps, senderCaps } from './sender-caps.ts'
 import { sessionOf } from './session-of.ts'
 
@@ -163,6 +163,10 @@ export function linkOver(
     } else if (pc.connectionState === 'disconnected' || pc.connectionState === 'failed') reconnect()
   }
 
+  const unanswered = setTimeout(() => {
+    if (caller && state === 'connecting' && !closed) options.callAnew()
+  }, firstCallLimit)
+
   function reconnect() {
     if (reconnection) return
     become('reconnecting')
@@ -214,6 +218,7 @@ export function linkOver(
     level: () => loudest(pc),
     close() {
       closed = true
+      clearTimeout(unanswered)
       reconnection?.stop()
       pc.onconnectionstatechange = null
       pc.onicecandidate = null

@@ -11,6 +11,9 @@ export const attempts: readonly Attempt[] = [
 /** How long the last attempt may take (ms). */
 export const lastAttemptLimit = 10_000
 
+/** A first call that is not connected after this is made again (ms): the broker may not have delivered it. */
+export const firstCallLimit = 5_000
+
 /** How long the end that was called waits for the other to reach it (ms). */
 export const patience = attempts.reduce((sum, { after }) => sum + after, lastAttemptLimit + 2_000)
 
