@@ -176,7 +176,7 @@ test('three people: the moderator mutes all and removes somebody', { tag: '@scri
   await expect(screenOf(a)).toContainText('Hand raised')
   await expect(control(b, 'Mute all')).toBeHidden()
   await control(a, 'Mute all').click()
-  await expect(screenOf(b)).toContainText('The moderator muted everyone.')
+  await expect(screenOf(b)).toContainText('The moderator has muted everyone.')
   await control(a, 'Remove Cleo Carlsson from the call').click()
   await expect(c.getByText('The moderator removed you from the call.')).toBeVisible()
   await expect(screenOf(b).locator('header')).toContainText('2 participants')

@@ -17,22 +17,31 @@ function setAsked(next: AskedCall | null): void {
   for (const listener of [...listeners]) listener()
 }
 
+/** Links and buttons that begin a call; `join` and `back` name the conversation. */
+const selector = '[data-call], [data-call-join], [data-call-back]'
+
+/** What a link or button asks for by its attributes. */
+export function askedBy(data: DOMStringMap): AskedCall {
+  const { call, callJoin, callBack, callType = call, conversation, user = null, callName = '' } = data
+  return {
+    kind: callJoin || call === 'join' ? 'join' : 'call',
+    // A meeting has pictures unless its link says otherwise.
+    callType: callType === 'voice' || (callType !== 'video' && !callJoin) ? 'voice' : 'video',
+    conversationId: callJoin ?? callBack ?? conversation ?? null,
+    userId: user,
+    name: callName,
+  }
+}
+
 function click(event: MouseEvent) {
-  const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-call]') : null
+  const link = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
   if (!link || event.button !== 0) return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   // Only a link's own handler would follow it otherwise.
   event.stopPropagation()
-  const { call, callType, conversation = null, user = null, callName = '' } = link.dataset
   for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) menu.hidePopover()
-  setAsked({
-    kind: call === 'join' ? 'join' : 'call',
-    callType: (call === 'join' ? callType : call) === 'video' ? 'video' : 'voice',
-    conversationId: conversation,
-    userId: user,
-    name: callName,
-  })
+  setAsked(askedBy(link.dataset))
 }
 
 if (typeof document !== 'undefined') document.addEventListener('click', click, { capture: true })

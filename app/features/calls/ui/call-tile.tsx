@@ -58,8 +58,8 @@ export function CallTile({
           {cameraOff && <Told icon={VideoOff} text={t('tile.cameraOff')} />}
           {part.screen && <Told icon={ScreenShare} text={t('tile.sharing')} />}
           <span className="truncate">{own ? t('tile.you') : name}</span>
+          {isModerator && !small && <span className="text-muted-foreground">{t('tile.host')}</span>}
         </span>
-        {isModerator && !small && <Badge tone="info">{t('tile.host')}</Badge>}
       </div>
       {(handRaised || trouble) && (
         <div className="absolute start-1.5 top-1.5 flex flex-col items-start gap-1">
