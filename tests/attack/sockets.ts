@@ -1,7 +1,7 @@
 // Garbage over the two kinds of websocket.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
-import { issuePeerCredentials } from '#app/realtime/peer-credentials.server.ts'
+import { issuePeerCredentials } from '#app/features/calls/peer-credentials.server.ts'
 import type { eventSchemas } from '#app/realtime/protocol/event-schemas.server.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
 import { brokerPath } from '#tests/setup/sockets.ts'

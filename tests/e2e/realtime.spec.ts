@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { DataConnection, Peer, PeerOptions } from 'peerjs'
 import type { Socket } from 'socket.io-client'
+import { createLiveCall } from '#tests/factories/call.ts'
 import { expect, type PersonPage, test } from './fixtures.ts'
 
-type Credentials = { ok: boolean; id: string; token: string }
+type Resumed = { ok: boolean; connection: { peer: { id: string; token: string } } }
 /** The globals of the two libraries' browser builds. */
 type Libraries = {
   io: (options: { transports: string[]; reconnection: boolean }) => Socket
@@ -18,43 +19,49 @@ async function loadLibraries(page: PersonPage): Promise<void> {
 }
 
 /**
- * Connects Socket.IO over one transport, requests peer credentials, and opens the PeerJS broker with them; returns the peer id.
+ * Connects Socket.IO over one transport, resumes the call, and opens the PeerJS broker with them; returns the peer id.
  */
-function connect(page: PersonPage, transport: 'websocket' | 'polling'): Promise<string> {
-  return page.evaluate(async (transport) => {
-    const library = window as unknown as Libraries
-    const socket = library.io({ transports: [transport], reconnection: false })
-    await new Promise<void>((resolve, reject) => {
-      socket.on('connect', resolve)
-      socket.on('connect_error', reject)
-    })
-    const { id, token }: Credentials = await socket.emitWithAck('peer:credentials')
-    const { hostname, port } = window.location
-    const peer = new library.peerjs.Peer(id, {
-      host: hostname,
-      port: Number(port),
-      path: '/peerjs',
-      token,
-      config: { iceServers: [] },
-    })
-    library.peer = peer
-    await new Promise<void>((resolve, reject) => {
-      peer.on('open', () => resolve())
-      peer.on('error', reject)
-    })
-    return id
-  }, transport)
+function connect(page: PersonPage, callId: string, transport: 'websocket' | 'polling'): Promise<string> {
+  return page.evaluate(
+    async ([callId, transport]) => {
+      const library = window as unknown as Libraries
+      const socket = library.io({ transports: [transport], reconnection: false })
+      await new Promise<void>((resolve, reject) => {
+        socket.on('connect', resolve)
+        socket.on('connect_error', reject)
+      })
+      const { connection }: Resumed = await socket.emitWithAck('call:resume', { callId })
+      const { id, token } = connection.peer
+      const { hostname, port } = window.location
+      const peer = new library.peerjs.Peer(id, {
+        host: hostname,
+        port: Number(port),
+        path: '/peerjs',
+        token,
+        config: { iceServers: [] },
+      })
+      library.peer = peer
+      await new Promise<void>((resolve, reject) => {
+        peer.on('open', () => resolve())
+        peer.on('error', reject)
+      })
+      return id
+    },
+    [callId, transport] as const,
+  )
 }
 
 test('two signed-in browsers reach Socket.IO and the PeerJS broker, and exchange first messages through it', {
   tag: '@scripts',
-}, async ({ insertPerson, logIn }) => {
-  const [one, other] = [await logIn((await insertPerson()).actor), await logIn((await insertPerson()).actor)]
+}, async ({ db, insertPerson, logIn }) => {
+  const people = [await insertPerson(), await insertPerson()] as const
+  const { callId } = createLiveCall(db, people)
+  const [one, other] = [await logIn(people[0].actor), await logIn(people[1].actor)]
   for (const page of [one, other]) await page.goto('/dashboard')
   await loadLibraries(one)
   await loadLibraries(other)
-  await connect(one, 'polling')
-  const otherId = await connect(other, 'websocket')
+  await connect(one, callId, 'polling')
+  const otherId = await connect(other, callId, 'websocket')
 
   const heard = other.evaluate(
     () =>

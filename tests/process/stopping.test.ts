@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { issuePeerCredentials } from '#app/realtime/peer-credentials.server.ts'
 import { openDatabase } from '#db/client.server.ts'
+import { createLiveCall } from '#tests/factories/call.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { type BuiltServer, startBuilt, temporaryFolder } from '#tests/setup/built-server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -26,15 +26,18 @@ it('finishes open requests, and stops within five seconds under load with fifty 
   const db = openDatabase(databaseFile())
   const person = createPerson(db)
   const { cookie } = await signedIn(person)
+  const callers = Array.from({ length: 5 }, () => createPerson(db))
+  const { peers } = createLiveCall(db, callers)
+  const sessions = await Promise.all(callers.map((caller) => signedIn(caller)))
   db.$client.close()
   const sockets = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       openSocket(server.port, { cookie, transport: index % 5 ? 'websocket' : 'polling' }),
     ),
   )
-  for (let peer = 0; peer < 5; peer += 1) {
-    const { id, token } = issuePeerCredentials(person.actor.id, Date.now())
-    expect(await rawSocket(server.port, brokerPath(id, token), { cookie })).toHaveProperty('socket')
+  for (const [index, { id, token }] of peers.entries()) {
+    const opening = { cookie: sessions[index]?.cookie ?? '' }
+    expect(await rawSocket(server.port, brokerPath(id, token), opening)).toHaveProperty('socket')
   }
   const dawdling = connect(server.port, '127.0.0.1')
   dawdling.on('error', () => undefined)

@@ -24,7 +24,7 @@ const silentParts = sql(
 )
 /** Those who ring or are in a call of a conversation in which they may not call any more. */
 const closedParts = sql(
-  { params: {}, row: columns(callParticipants, 'id', 'callId') },
+  { row: columns(callParticipants, 'id', 'callId') },
   `SELECT p.id, p.call_id AS callId
    FROM call_sessions s JOIN call_participants p ON p.call_id = s.id
    JOIN conversations c ON c.id = s.conversation_id
@@ -42,12 +42,10 @@ export function advanceCalls(ctx: Context): void {
   const { db, now } = ctx
   const since = now - silence
   const isDue = () =>
-    dueCalls.first(db, { now }) !== null ||
-    silentParts.first(db, { since }) !== null ||
-    closedParts.first(db, {}) !== null
+    dueCalls.first(db, { now }) !== null || silentParts.first(db, { since }) !== null || closedParts.first(db) !== null
   if (!isDue()) return
   transact(db, (tx) => {
-    for (const { id, callId } of closedParts.all(tx, {})) advance(tx, ctx, callId, { type: 'loseAccess', part: id })
+    for (const { id, callId } of closedParts.all(tx)) advance(tx, ctx, callId, { type: 'loseAccess', part: id })
     for (const { id, callId } of silentParts.all(tx, { since }))
       advance(tx, ctx, callId, { type: 'absent', part: id, absence: 'socket' })
     for (const { callId } of dueCalls.all(tx, { now })) advance(tx, ctx, callId, { type: 'tick' })

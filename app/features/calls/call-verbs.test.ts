@@ -131,7 +131,10 @@ it('lets nobody stay who is removed from the conversation, and ends where calls 
   expect(partOf(ben)).toMatchObject({ state: 'left', reason: 'access_lost' })
   expect(partOf(anna).state).toBe('connected')
   expect(() => resumeCall(ben, { callId, ...tab(ben) })).toThrow('chatrefused:notFound')
-  updateGroup(anna, { conversationId: id, settings: { allowCalls: false } })
+  updateGroup(anna, {
+    conversationId: id,
+    settings: { allowInvites: true, moderateMessages: false, allowFileSharing: true, allowCalls: false },
+  })
   advance(3000)
   expect(viewCall(db, callId)).toMatchObject({ state: 'ended', endReason: 'access_lost' })
 })

@@ -1,5 +1,5 @@
 import { recordMessage } from '#app/features/conversations/message-events.server.ts'
-import { insertSystemMessage } from '#app/features/messages/insert-message.server.ts'
+import { insertSystemMessage, type SystemText } from '#app/features/messages/insert-message.server.ts'
 import { notify } from '#app/features/notifications/notify.server.ts'
 import { type AppError, conflict, forbidden, notFound } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
@@ -75,7 +75,7 @@ function postLine(tx: Transaction, source: EventSource, { conversationId, call }
   const { now } = source
   if (connectedAt === null && kind === 'meeting') return
   const minutes = connectedAt === null ? 0 : Math.floor(((endedAt ?? now) - connectedAt) / 60_000)
-  const line =
+  const line: SystemText =
     connectedAt === null ? { text: 'callMissed', params: { name } } : { text: 'callHeld', params: { count: minutes } }
   const message = insertSystemMessage(tx, { conversationId, now, ...line })
   const userIds = parts.filter(({ joinedAt }) => joinedAt !== null).map(({ userId }) => userId)

@@ -184,10 +184,7 @@ export const chatMatrix: Record<string, Rules> = {
     delete: 'with the message that it becomes',
   },
   call_sessions: {
-    read: [
-      { path: '/calls', may: signedIn },
-      { path: '/calls/join/{group}', shows: 'Secret bathhouse group', may: members },
-    ],
+    read: [{ path: '/calls/join/{group}', shows: 'Secret bathhouse group', may: members }],
     create: 'by a socket; app/realtime/call-events.test.ts',
     update: 'by a socket; app/features/calls/call-verbs.test.ts',
     delete: 'never',
