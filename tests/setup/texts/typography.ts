@@ -43,6 +43,8 @@ const neverOne = new Set([
   'chatrefused:tags',
   'chatrefused:groupFull',
   'chatrefused:statusLong',
+  'calls:refused.choose',
+  'calls:refused.noteTooLong',
   'chat:composer.tooLong',
   'chatrefused:tooManyFiles',
   'chat:media.refused.tooMany',
