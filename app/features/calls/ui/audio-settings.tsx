@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calls } from '#app/features/calls/client/call-client.ts'
+import { classes } from '#app/ui/classes.ts'
 import { Select } from '#app/ui/forms/select.tsx'
 import { useChoices, useDevices, useLevel } from './use-calls.ts'
 
@@ -60,8 +61,21 @@ export function LevelMeter({ stream }: { stream: MediaStream | null }) {
       <span id={id} className="text-sm font-medium">
         {t('control.level')}
       </span>
-      <meter aria-labelledby={id} min={0} max={100} value={level} className="h-3 w-full" />
+      <meter aria-labelledby={id} min={0} max={100} value={level} className="sr-only" />
+      <LevelBar level={level} className="h-2" />
     </div>
+  )
+}
+
+/** A level (0–100) as a bar. */
+export function LevelBar({ level, className }: { level: number; className: string }) {
+  return (
+    <span aria-hidden className={classes('block overflow-hidden rounded-full bg-muted', className)}>
+      <span
+        className="block h-full origin-left bg-success rtl:origin-right"
+        style={{ transform: `scaleX(${level / 100})` }}
+      />
+    </span>
   )
 }
 

@@ -18,7 +18,7 @@ import { isModerator, phaseOf } from '#app/features/calls/client/call-view.ts'
 import { looksLikeOwnWindow, openScreen } from '#app/features/calls/client/screen-capture.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Popover } from '#app/ui/media/popover.tsx'
-import { AudioSettings } from './audio-settings.tsx'
+import { AudioSettings, LevelBar } from './audio-settings.tsx'
 import { useLevel } from './use-calls.ts'
 
 /** Asks for a screen; one with the size of this window has to be confirmed. */
@@ -90,17 +90,7 @@ function MuteButton({ calls, muted }: { calls: Calls; muted: boolean }) {
         label={t(muted ? 'control.unmute' : 'control.mute')}
         onClick={() => calls.setMuted(!muted)}
       />
-      {!muted && (
-        <span
-          aria-hidden
-          className="pointer-events-none absolute inset-x-2.5 bottom-1 h-1 overflow-hidden rounded-full bg-muted"
-        >
-          <span
-            className="block h-full origin-left bg-success rtl:origin-right"
-            style={{ transform: `scaleX(${level / 100})` }}
-          />
-        </span>
-      )}
+      {!muted && <LevelBar level={level} className="pointer-events-none absolute inset-x-2.5 bottom-1 h-1" />}
     </span>
   )
 }
