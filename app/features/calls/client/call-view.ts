@@ -72,6 +72,3 @@ export function speakerOf(levels: ReadonlyMap<string, number>, before: string | 
 
 /** As `audioLevel` of RFC 6464 measures it, of 1. */
 const speechThreshold = 0.02
-
-/** Whether the viewer has called in a call that ended. */
-export const wasOutgoing = (call: CallView, viewerId: string): boolean => call.callerId === viewerId

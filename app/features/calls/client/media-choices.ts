@@ -21,12 +21,13 @@ export function readChoices(stored: string | null): MediaChoices {
   const found = parse(stored)
   const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
   const flag = (value: unknown, initial: boolean) => (typeof value === 'boolean' ? value : initial)
-  const volume = typeof found.volume === 'number' && Number.isFinite(found.volume) ? found.volume : 50
+  const volume =
+    typeof found.volume === 'number' && Number.isFinite(found.volume) ? found.volume : defaultChoices.volume
   return {
     microphoneId: text(found.microphoneId),
     cameraId: text(found.cameraId),
     volume: Math.min(100, Math.max(0, Math.round(volume))),
-    shortcuts: flag(found.shortcuts, true),
+    shortcuts: flag(found.shortcuts, defaultChoices.shortcuts),
   }
 }
 
