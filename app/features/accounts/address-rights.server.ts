@@ -236,7 +236,6 @@ export const addressRights: Record<string, AddressRights> = {
   'valuations/:valuationId/return': form('escrow.approve'),
   'valuations/:valuationId/withdraw': { post: ['escrow.submit'] },
   'valuations/:valuationId/certificate.pdf': read('escrow.read'),
-
   billing: { open: ['billing.read'], post: ['billing.change'] },
   'billing/plan': form('billing.change'),
   'payments-subscription': read('billing.read'),
@@ -244,7 +243,6 @@ export const addressRights: Record<string, AddressRights> = {
   'subscriptions/:companyId': form('subscriptions.manage'),
   'quote-requests': read('quoteRequests.handle'),
   'quote-requests/:requestId': form('quoteRequests.handle'),
-
   clients: read('clients.read'),
   'clients.csv': read('clients.read'),
   'clients.vcf': read('clients.read'),
@@ -258,7 +256,6 @@ export const addressRights: Record<string, AddressRights> = {
   'clients/:clientId/restore': button('clients.update'),
   'clients/:clientId/merge': form('clients.update'),
   'clients/:clientId/delete': form('clients.delete'),
-
   invoicing: read('invoices.read'),
   'invoicing/new': form('invoices.create'),
   'invoicing/open-items': read('invoices.read'),

@@ -1,3 +1,4 @@
+// verb-rule: changeSubscription writes the audit row
 import { and, eq, gte } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'

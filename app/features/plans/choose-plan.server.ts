@@ -1,3 +1,4 @@
+// verb-rule: changeSubscription writes the audit row
 import { eq } from 'drizzle-orm'
 import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'

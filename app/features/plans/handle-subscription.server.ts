@@ -1,3 +1,4 @@
+// verb-rule: three small verbs of staff on one record; changeSubscription and payOrderInvoice write the audit rows
 import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
