@@ -4,7 +4,7 @@ import { planNames, trialTime } from '#app/features/accounts/subscriptions/plan.
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { advanceSubscriptions } from '#app/features/plans/advance-subscriptions.server.ts'
 import { choosePlan } from '#app/features/plans/choose-plan.server.ts'
-import { markOrderPaid } from '#app/features/plans/handle-subscription.server.ts'
+import { markOrderPaid } from '#app/features/plans/mark-order-paid.server.ts'
 import type { WordsOf } from '#app/features/plans/order.server.ts'
 import type { Choice } from '#app/features/plans/subscription.ts'
 import { businessDay } from '#app/platform/business-day.ts'
