@@ -51,6 +51,7 @@ export default function Plan() {
   const { offer, submissionId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('billing')
+  const { t: tUi } = useTranslation('ui')
   const [form] = useForm<{ plan: string }>({ id: 'plan', lastResult: answer?.lastResult })
   // Refused, and not possible any more: then the page says why.
   if (!offer)
@@ -79,7 +80,7 @@ export default function Plan() {
             <>
               <SubmitButton>{t(offer.direction === 'down' ? 'preview.confirm' : 'preview.order')}</SubmitButton>
               <ButtonLink to="/billing" variant="outline">
-                {t('ui:cancel')}
+                {tUi('cancel')}
               </ButtonLink>
             </>
           }
