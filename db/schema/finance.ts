@@ -15,7 +15,7 @@ import {
 import { companies, users } from './accounts.ts'
 import { cents, id, time } from './columns.ts'
 import { files } from './files.ts'
-import { invoices } from './invoicing.ts'
+import { invoices } from './invoices/invoicing.ts'
 import { projects } from './projects.ts'
 
 const companyId = () =>

@@ -5,7 +5,7 @@ import { quoteOutcomes, quoteParts, quoteStatuses } from '#db/vocabulary/quotes.
 import { companies, users } from './accounts.ts'
 import { clients } from './clients.ts'
 import { cents, flag, id, time } from './columns.ts'
-import { invoices } from './invoicing.ts'
+import { invoices } from './invoices/invoicing.ts'
 
 /** Quotes of companies to their own clients (QUO-1). */
 export const quotes = sqliteTable(

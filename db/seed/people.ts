@@ -5,7 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies, companyMembers, users } from '#db/schema/accounts.ts'
-import { subscriptions } from '#db/schema/recurring.ts'
+import { subscriptions } from '#db/schema/plans.ts'
 import type { CompanyRole, Role } from '#db/vocabulary/accounts.ts'
 
 const day = 86_400_000

@@ -12,7 +12,7 @@ import { demoPlatformCompanyId } from '#app/platform/product.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies, companyMembers, users } from '#db/schema/accounts.ts'
-import { subscriptions } from '#db/schema/recurring.ts'
+import { subscriptions } from '#db/schema/plans.ts'
 import type { People } from './people.ts'
 
 const day = 86_400_000

@@ -8,7 +8,7 @@ import { getQuote } from '#app/features/quotes/queries.server.ts'
 import { sendQuote } from '#app/features/quotes/send-quote.server.ts'
 import { setUpSchedule } from '#app/features/recurring-invoices/set-up-schedule.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { family, housing } from './invoices.ts'
 import type { People } from './people.ts'
 

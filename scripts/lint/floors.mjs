@@ -183,12 +183,12 @@ export const rules = [
   {
     name: 'no-dev-packages-at-run-time',
     comment: 'The container has no devDependencies: this would not start there.',
-    // Vite runs in development, and the build bundles the other two (tests/process/packages.test.ts).
+    // Vite runs in development, and the build bundles the others (tests/process/packages.test.ts).
     from: { path: '^(app|db|server\\.ts)', pathNot: [test, '^app/routes\\.ts$', 'vite-plugin\\.ts$'] },
     to: {
       dependencyTypes: ['npm-dev'],
       dependencyTypesNot: ['type-only'],
-      pathNot: '/@types/|^node_modules/(lucide-react|socket\\.io-client|vite)/',
+      pathNot: '/@types/|^node_modules/(lucide-react|peerjs|socket\\.io-client|vite)/',
     },
   },
 ]

@@ -7,7 +7,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { getInvoiceFile, type InvoiceFileData } from '#app/features/einvoices/queries.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { companies, companyMembers, users } from '#db/schema/accounts.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 
 /** Every invoice and credit note that was issued in the demo world, seeded anew. */
 export function seededInvoices(): InvoiceFileData[] {

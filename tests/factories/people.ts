@@ -3,7 +3,7 @@ import { permissionsOf } from '#app/features/accounts/permissions.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { companies, companyMembers, users } from '#db/schema/accounts.ts'
-import { subscriptions } from '#db/schema/recurring.ts'
+import { subscriptions } from '#db/schema/plans.ts'
 import type { CompanyRole, Role } from '#db/vocabulary/accounts.ts'
 import { businessIdOfNumber } from '#tests/setup/check-digits.ts'
 

@@ -53,7 +53,11 @@ it('forwards a message, which then says who wrote it', async () => {
 it('shows a message with its replies, and takes another', async () => {
   const page = await get(`${message}/replies`)
   expect(page.text).toContain(secret)
-  const form = { clientId: hidden(page.text, 'clientId'), replyToId: hidden(page.text, 'replyToId'), text: 'Understood' }
+  const form = {
+    clientId: hidden(page.text, 'clientId'),
+    replyToId: hidden(page.text, 'replyToId'),
+    text: 'Understood',
+  }
   expect(form.replyToId).toBe(messageId)
   const sent = await post(`${message}/replies`, form)
   expect([sent.status, sent.headers.location]).toEqual([303, expect.stringMatching(/\/replies#m\d+$/)])
@@ -113,7 +117,12 @@ it('makes a change order and a milestone note of a message', async () => {
   const form = await get(change)
   expect([form.status, form.text.includes(`“${secret}”`)]).toEqual([200, true])
   const drafted = await post(change, {
-    ...{ submissionId: hidden(form.text, 'submissionId'), title: 'Beam', reason: 'site_conditions', extensionDays: '7' },
+    ...{
+      submissionId: hidden(form.text, 'submissionId'),
+      title: 'Beam',
+      reason: 'site_conditions',
+      extensionDays: '7',
+    },
     ...{ description: 'It is replaced.', vatRateBp: '2550', 'lines[0].effect': 'add', 'lines[0].description': 'Work' },
     ...{ 'lines[0].quantity': '10', 'lines[0].unit': 'h', 'lines[0].unitPrice': '80' },
   })
@@ -122,8 +131,12 @@ it('makes a change order and a milestone note of a message', async () => {
   expect((await get(group)).text).toContain('Draft of a change order')
   expect((await get(group, 'provider')).text).not.toContain('Draft of a change order')
   const note = await get(`${message}/note`)
-  const milestoneId = /value="([0-9a-f-]{36})"[^>]*name="milestoneId"|name="milestoneId"[^>]*value="([0-9a-f-]{36})"/.exec(note.text)
-  const added = await post(`${message}/note`, { milestoneId: milestoneId?.[1] ?? milestoneId?.[2] ?? '', text: 'A note' })
+  const milestoneId =
+    /value="([0-9a-f-]{36})"[^>]*name="milestoneId"|name="milestoneId"[^>]*value="([0-9a-f-]{36})"/.exec(note.text)
+  const added = await post(`${message}/note`, {
+    milestoneId: milestoneId?.[1] ?? milestoneId?.[2] ?? '',
+    text: 'A note',
+  })
   expect(added.status).toBe(303)
   expect((await get(added.headers.location ?? '')).text).toContain('Note on “')
   for (const who of ['client', 'provider'] as const)

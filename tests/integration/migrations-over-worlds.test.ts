@@ -14,7 +14,7 @@ import { invoiceText } from '#app/features/invoicing/assign-invoice-number.serve
 import { getInvoiceContent } from '#app/features/invoicing/content/content-rows.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { migrateDatabase, prepareDatabase } from '#db/client.server.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { summaryDifferences } from '#tests/setup/summaries.ts'
 
 const folder = resolve('tests/fixtures')

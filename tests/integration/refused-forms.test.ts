@@ -15,7 +15,7 @@ import { newId } from '#db/ids.ts'
 import { conversationMembers } from '#db/schema/chat.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { projects } from '#db/schema/projects.ts'
 import { createConversation } from '#tests/factories/chat.ts'
 import {

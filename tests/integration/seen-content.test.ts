@@ -11,7 +11,7 @@ import { newId } from '#db/ids.ts'
 import { bids } from '#db/schema/bids.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { projects } from '#db/schema/projects.ts'
 import {
   approved,

@@ -16,7 +16,7 @@ import {
   TSTInfo,
 } from 'pkijs'
 import type { Network } from '#app/platform/fetch-page.server.ts'
-import { type Holder, holder, imported } from '#tests/factories/certificates.ts'
+import { type Holder, holder, imported } from '#tests/setup/x509-certificates.ts'
 
 /** What is wrong with a service's answers. */
 type Fault = 'refused' | 'other nonce' | 'other hash' | 'other usage' | 'no stamp' | 'failure' | 'garbage' | 'too long'

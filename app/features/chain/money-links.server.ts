@@ -17,7 +17,7 @@ import {
   milestones,
 } from '#db/schema/escrow.ts'
 import { files } from '#db/schema/files.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { ChainLink, Finding } from './chain.ts'
 import { heldAfter, postingText, stepText } from './money-texts.ts'

@@ -18,7 +18,7 @@ import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, integer, text } from '#db/fields.server.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { sealedDocuments } from '#db/schema/seals.ts'
 import { sql } from '#db/sql.server.ts'
 

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#db/client.server.ts'
 import { integer } from '#db/fields.server.ts'
 import { clients } from '#db/schema/clients.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { ClientRow } from './client-rows.server.ts'

@@ -5,7 +5,7 @@ import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { clientMerges, clients } from '#db/schema/clients.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { quotes } from '#db/schema/quotes.ts'
 import { loadClient } from './client-rows.server.ts'
 

@@ -6,7 +6,7 @@ import { isSameName } from '#app/platform/text/is-same-name.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import { type Database, type Transaction, transact } from '#db/client.server.ts'
 import { clients } from '#db/schema/clients.ts'
-import { type InvoiceParty, invoices } from '#db/schema/invoicing.ts'
+import { type InvoiceParty, invoices } from '#db/schema/invoices/invoicing.ts'
 import { blankClient } from './client.ts'
 import { type ClientRow, findSame, insertClient, nameKey } from './client-rows.server.ts'
 

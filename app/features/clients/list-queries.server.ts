@@ -1,6 +1,6 @@
 import { columns, integer, list, nullable, text } from '#db/fields.server.ts'
 import { clients } from '#db/schema/clients.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { sql } from '#db/sql.server.ts'
 import { type ClientSort, type ClientView, clientsPerPage } from './client-filter.ts'
 

@@ -9,7 +9,7 @@ import { columns, integer, nullable, required, text } from '#db/fields.server.ts
 import { companies } from '#db/schema/accounts.ts'
 import { clients } from '#db/schema/clients.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { invoicePayments, invoices } from '#db/schema/invoicing.ts'
+import { invoicePayments, invoices } from '#db/schema/invoices/invoicing.ts'
 import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'

@@ -5,7 +5,7 @@ import { getInvoice } from '#app/features/invoicing/queries.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { integer, nullable, text } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { sql } from '#db/sql.server.ts'
 import type { IssueFacts } from './to-einvoice.server.ts'
 

@@ -3,8 +3,8 @@
 import { and, eq, sql as raw } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import type { Database } from '#db/client.server.ts'
-import { invoiceOpenings } from '#db/schema/invoice-mailing.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoiceOpenings } from '#db/schema/invoices/invoice-mailing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 
 const minute = 60_000
 

@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { columns, integer, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 
 /** A reference as it is compared: without spaces and leading zeros, in capitals. */

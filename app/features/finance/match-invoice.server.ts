@@ -8,7 +8,7 @@ import { invalid, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { financialTransactions } from '#db/schema/finance.ts'
-import { invoicePayments, invoices } from '#db/schema/invoicing.ts'
+import { invoicePayments, invoices } from '#db/schema/invoices/invoicing.ts'
 import { listSplits, loadDraft, saveSplits, type TransactionRow } from './load-transaction.server.ts'
 import { matchReceived, paymentOfRow, unmatchReceived } from './received-payments.server.ts'
 

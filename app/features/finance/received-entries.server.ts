@@ -9,7 +9,7 @@ import {
   receivedInvoiceParts,
   receivedInvoicePayments,
   receivedInvoices,
-} from '#db/schema/received-invoices.ts'
+} from '#db/schema/invoices/received-invoices.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Entry } from './entries.server.ts'
 

@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { receivedInvoicePayments, receivedInvoices } from '#db/schema/received-invoices.ts'
+import { receivedInvoicePayments, receivedInvoices } from '#db/schema/invoices/received-invoices.ts'
 import type { ReceivedPaymentSource } from '#db/vocabulary/received-invoices.ts'
 
 type Invoice = typeof receivedInvoices.$inferSelect

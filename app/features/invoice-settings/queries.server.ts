@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { invoiceSettings } from '#db/schema/invoicing.ts'
+import { invoiceSettings } from '#db/schema/invoices/invoicing.ts'
 
 type Row = typeof invoiceSettings.$inferSelect
 export type InvoiceSettings = Omit<Row, 'companyId' | 'updatedAt'> & {

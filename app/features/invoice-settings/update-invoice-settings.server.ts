@@ -5,7 +5,7 @@ import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { invoiceSettings } from '#db/schema/invoicing.ts'
+import { invoiceSettings } from '#db/schema/invoices/invoicing.ts'
 import type { InvoiceSettingsInput } from './schemas.server.ts'
 
 type Updated = { updatedAt: number }

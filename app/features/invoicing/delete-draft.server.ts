@@ -5,7 +5,7 @@ import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { invoiceAdjustments, invoiceAdvances, invoiceLines, invoices } from '#db/schema/invoicing.ts'
+import { invoiceAdjustments, invoiceAdvances, invoiceLines, invoices } from '#db/schema/invoices/invoicing.ts'
 import { canDeleteInvoice } from './invoice.ts'
 import { loadOwnInvoice } from './invoice-rows.server.ts'
 

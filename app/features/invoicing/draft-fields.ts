@@ -1,6 +1,6 @@
 import type { ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
 import { invalid } from '#app/platform/errors.ts'
-import type { InvoiceParty } from '#db/schema/invoicing.ts'
+import type { InvoiceParty } from '#db/schema/invoices/invoicing.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'
 import { detailsOf, noDetails } from './content/invoice-content.ts'
 import { calculateInvoiceTotals, type InvoiceLine, type InvoiceRest, refusalOfSums } from './invoice-totals.ts'

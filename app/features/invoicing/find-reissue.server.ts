@@ -17,5 +17,7 @@ export function findReissue(ctx: CompanyContext, invoice: InvoiceDetail): Reissu
   const next = findMilestoneInvoice(ctx, part)
   if (next && next.id === invoice.creditedInvoice?.id) return null
   if (next) return { kind: 'done', invoiceId: next.id, number: next.number }
-  return can(ctx, 'invoices.create', { owed: true }) && getReleasedMilestone(ctx, part) ? { kind: 'possible', ...part } : null
+  return can(ctx, 'invoices.create', { owed: true }) && getReleasedMilestone(ctx, part)
+    ? { kind: 'possible', ...part }
+    : null
 }

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import type { ReleasedMilestone } from '#app/features/escrow/invoiceable.server.ts'
-import type { InvoiceParty } from '#db/schema/invoicing.ts'
+import type { InvoiceParty } from '#db/schema/invoices/invoicing.ts'
 import { fitsReverseCharge } from './draft-fields.ts'
 import { getSeller } from './invoice-rows.server.ts'
 import { parseVatChoice, type VatChoice, vatChoices } from './vat-choice.ts'

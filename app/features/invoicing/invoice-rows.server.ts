@@ -5,7 +5,7 @@ import { conflict, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { type InvoiceParty, invoiceSettings, invoices } from '#db/schema/invoicing.ts'
+import { type InvoiceParty, invoiceSettings, invoices } from '#db/schema/invoices/invoicing.ts'
 import { type InvoiceAction, invoiceMachine, isOverdue } from './invoice.ts'
 import { invoiceDay } from './invoice-dates.ts'
 

@@ -1,6 +1,6 @@
 import { columns, integer, nullable, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { openInvoiceTotals } from '#db/schema/summaries.ts'
 import { sql } from '#db/sql.server.ts'
 import { type InvoiceDirection, type InvoiceFilter, maxCounted, pageSize } from './invoice-filter.ts'

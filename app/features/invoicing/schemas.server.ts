@@ -23,7 +23,7 @@ import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { refusalOfVatCountry, vatNumberOf } from '#app/platform/vat-number.server.ts'
-import type { InvoiceParty } from '#db/schema/invoicing.ts'
+import type { InvoiceParty } from '#db/schema/invoices/invoicing.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { type TypedAdjustment, toDocumentAdjustments } from './content/adjustment-input.ts'
 import {

@@ -5,7 +5,7 @@ import { newShareId } from '#app/features/invoicing/content/share-link.server.ts
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { loadOwnInvoice } from './invoice-rows.server.ts'
 
 const day = 86_400_000

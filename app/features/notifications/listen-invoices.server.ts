@@ -1,7 +1,7 @@
 import type { InvoiceEvent, ScheduleEvent } from '#app/event-payloads.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import { columns } from '#db/fields.server.ts'
-import { receivedInvoices } from '#db/schema/received-invoices.ts'
+import { receivedInvoices } from '#db/schema/invoices/received-invoices.ts'
 import { sql } from '#db/sql.server.ts'
 import { colleaguesOf } from './colleagues-of.server.ts'
 import type { NoticeText } from './notice-modules.ts'

@@ -2,7 +2,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { changeInvoice, type InvoiceRow } from '#app/features/invoicing/invoice-rows.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { invoicePayments } from '#db/schema/invoicing.ts'
+import { invoicePayments } from '#db/schema/invoices/invoicing.ts'
 import type { PaymentSource, RefundMethod } from '#db/vocabulary/invoicing.ts'
 
 type GivenBack = {

@@ -7,7 +7,7 @@ import type { InvoiceDirection } from '#app/features/invoicing/invoice-filter.ts
 import { receivedIsOpen, receivedOpenCents } from '#app/features/invoicing/list-queries.server.ts'
 import { columns, integer, nullable, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { openInvoiceTotals } from '#db/schema/summaries.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'

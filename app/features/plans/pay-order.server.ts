@@ -4,7 +4,7 @@ import { businessDay } from '#app/platform/business-day.ts'
 import type { AuditSource } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
-import { subscriptionOrders, subscriptionPeriods } from '#db/schema/recurring.ts'
+import { subscriptionOrders, subscriptionPeriods } from '#db/schema/plans.ts'
 import { noNext, orderOfInvoice } from './choose-plan.server.ts'
 import { dayOfMonth, periodEnd } from './period.ts'
 import {

@@ -5,7 +5,7 @@ import { conflict, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { subscriptionOrders, subscriptionPeriods, subscriptions } from '#db/schema/recurring.ts'
+import { subscriptionOrders, subscriptionPeriods, subscriptions } from '#db/schema/plans.ts'
 import { accessUntil, daysBetween, moneyBackDays } from './period.ts'
 import {
   type SubscriptionAction,

@@ -5,7 +5,7 @@ import { type InvoiceLine, taxedParts } from '#app/features/invoicing/invoice-to
 import { type LineVat, toVatChoice } from '#app/features/invoicing/vat-choice.ts'
 import { sumCents } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { quoteInvoices } from '#db/schema/quotes.ts'
 import type { QuoteContent } from './quote-content.server.ts'
 

@@ -1,7 +1,7 @@
 import { draftFields } from '#app/features/invoicing/draft-fields.ts'
 import type { InvoiceInput } from '#app/features/invoicing/schemas.server.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
-import type { InvoiceParty } from '#db/schema/invoicing.ts'
+import type { InvoiceParty } from '#db/schema/invoices/invoicing.ts'
 
 /** What a quote says, as its form gives it: what an invoice of it would say, what it is about, and until when it can be accepted. */
 export type QuoteContent = Omit<InvoiceInput, 'euroRate' | 'expectedVersion' | 'euroRateDate' | 'euroRateSource'> & {

@@ -2,7 +2,7 @@ import { detailsOf } from '#app/features/invoicing/content/invoice-content.ts'
 import type { InvoiceDocumentData } from '#app/features/invoicing/content/invoice-document.server.ts'
 import { unitCodeOf } from '#app/features/invoicing/content/unit-codes.ts'
 import { calculateInvoiceTotals, invoiceLineNetCents } from '#app/features/invoicing/invoice-totals.ts'
-import type { InvoiceParty } from '#db/schema/invoicing.ts'
+import type { InvoiceParty } from '#db/schema/invoices/invoicing.ts'
 import { fieldsOf, type QuoteContent } from './quote-content.server.ts'
 
 const nothingPaid = {

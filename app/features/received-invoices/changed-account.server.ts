@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, required } from '#db/fields.server.ts'
-import { receivedInvoices } from '#db/schema/received-invoices.ts'
+import { receivedInvoices } from '#db/schema/invoices/received-invoices.ts'
 import { sql } from '#db/sql.server.ts'
 
 const known = sql(

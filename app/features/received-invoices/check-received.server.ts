@@ -12,7 +12,7 @@ import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { financialOwnCategories } from '#db/schema/finance.ts'
-import { receivedInvoiceParts } from '#db/schema/received-invoices.ts'
+import { receivedInvoiceParts } from '#db/schema/invoices/received-invoices.ts'
 import { changeReceived, listParts, loadReceived, type ReceivedRow } from './load-received.server.ts'
 import { type AskedPart, type Part, partsOf } from './parts.ts'
 

@@ -6,7 +6,7 @@ import { conflict, notFound } from '#app/platform/errors.ts'
 import { stateAfter } from '#app/platform/next-state.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
-import { receivedInvoiceParts, receivedInvoices } from '#db/schema/received-invoices.ts'
+import { receivedInvoiceParts, receivedInvoices } from '#db/schema/invoices/received-invoices.ts'
 import { type ReceivedAction, receivedMachine } from './received-invoice.ts'
 
 export type ReceivedRow = typeof receivedInvoices.$inferSelect

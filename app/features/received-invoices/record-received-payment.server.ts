@@ -7,7 +7,7 @@ import { businessDay } from '#app/platform/business-day.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
-import { receivedInvoicePayments } from '#db/schema/received-invoices.ts'
+import { receivedInvoicePayments } from '#db/schema/invoices/received-invoices.ts'
 import { loadReceived } from './load-received.server.ts'
 
 type Paid = { receivedId: string; amountCents: number; paidOn: string; submissionId?: string | undefined }

@@ -8,7 +8,7 @@ import { stateAfter } from '#app/platform/next-state.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { invoiceSchedules } from '#db/schema/recurring.ts'
+import { invoiceSchedules } from '#db/schema/invoices/recurring.ts'
 import type { ScheduleWay } from '#db/vocabulary/recurring.ts'
 import { type ScheduleAction, scheduleMachine } from './schedule.ts'
 

@@ -6,7 +6,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
-import { referenceRates } from '#db/schema/invoice-mailing.ts'
+import { referenceRates } from '#db/schema/invoices/invoice-mailing.ts'
 import { loadAddedRates } from './added-rates.server.ts'
 import { addableHalves } from './reference-rates.ts'
 

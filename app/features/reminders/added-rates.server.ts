@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { referenceRates } from '#db/schema/invoice-mailing.ts'
+import { referenceRates } from '#db/schema/invoices/invoice-mailing.ts'
 import type { AddedRates } from './reference-rates.ts'
 
 /** The rates that super admins have added, by half of the year; of one half the newest. */

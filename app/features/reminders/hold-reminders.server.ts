@@ -4,7 +4,7 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { loadOwnInvoice } from '#app/features/invoicing/invoice-rows.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
-import { reminderHolds } from '#db/schema/invoice-mailing.ts'
+import { reminderHolds } from '#db/schema/invoices/invoice-mailing.ts'
 
 /**
  * Keeps the clock from reminding of an invoice, such as one that its buyer contests; `reason` null lets it remind again. Repeating it

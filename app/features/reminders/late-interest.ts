@@ -1,5 +1,5 @@
 import { addDays } from '#app/features/invoicing/invoice-dates.ts'
-import type { InterestPart } from '#db/schema/invoice-mailing.ts'
+import type { InterestPart } from '#db/schema/invoices/invoice-mailing.ts'
 import type { InterestBasis } from '#db/vocabulary/invoicing.ts'
 import { type AddedRates, halfOf, referenceRateBp } from './reference-rates.ts'
 

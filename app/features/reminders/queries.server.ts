@@ -4,8 +4,8 @@ import { addDays, invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
 import type { InvoiceDetail } from '#app/features/invoicing/queries.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { invoiceReminders, reminderHolds } from '#db/schema/invoice-mailing.ts'
-import { invoiceSettings, invoices } from '#db/schema/invoicing.ts'
+import { invoiceReminders, reminderHolds } from '#db/schema/invoices/invoice-mailing.ts'
+import { invoiceSettings, invoices } from '#db/schema/invoices/invoicing.ts'
 import { reckon } from './reckon.server.ts'
 
 const { id, position, sentOn, sentAt, recipient, openCents, interest, interestCents } = invoiceReminders

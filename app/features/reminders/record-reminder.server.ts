@@ -9,7 +9,7 @@ import { conflict } from '#app/platform/errors.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { invoiceReminders } from '#db/schema/invoice-mailing.ts'
+import { invoiceReminders } from '#db/schema/invoices/invoice-mailing.ts'
 import { reckon } from './reckon.server.ts'
 
 /**

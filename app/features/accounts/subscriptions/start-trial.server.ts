@@ -1,6 +1,6 @@
 // verb-rule: a part of the verbs that create a company, which write the audit row
 import type { Transaction } from '#db/client.server.ts'
-import { subscriptions } from '#db/schema/recurring.ts'
+import { subscriptions } from '#db/schema/plans.ts'
 import type { PlanCycle, PlanId } from '#db/vocabulary/plans.ts'
 import { trialTime } from './plan.ts'
 

@@ -9,7 +9,7 @@ import { euPrefixOf, isInUnion, vatNumberOf } from '#app/platform/vat-number.ser
 import type { Database, Transaction } from '#db/client.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { milestones } from '#db/schema/escrow.ts'
-import { platformFees } from '#db/schema/invoicing.ts'
+import { platformFees } from '#db/schema/invoices/invoicing.ts'
 import type { FeeBasis } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { VatCategory } from '#db/vocabulary/invoicing.ts'

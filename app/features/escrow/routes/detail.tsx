@@ -104,11 +104,7 @@ export default function EscrowContract() {
         }}
       />
       {!isDirect && (
-        <PositionStats
-          position={position}
-          currency={currency}
-          to={postings.length > 0 ? '#ledger' : undefined}
-        />
+        <PositionStats position={position} currency={currency} to={postings.length > 0 ? '#ledger' : undefined} />
       )}
       <WaitingPayments payments={payments} currency={currency} isAdmin={role === 'admin'} />
       {unpaid.length > 0 && role !== 'provider' && (

@@ -9,7 +9,8 @@ export function PositionStats({ position, currency, to }: { position: Position; 
   const { t } = useTranslation('escrow')
   const { money } = useFormat()
   const { retentionCents } = position
-  const retention = retentionCents > 0 ? t('position.retention', { amount: money(retentionCents, currency) }) : undefined
+  const retention =
+    retentionCents > 0 ? t('position.retention', { amount: money(retentionCents, currency) }) : undefined
   return (
     <StatGrid>
       <Stat label={t('position.held')} value={money(position.heldCents, currency)} to={to} note={retention} />

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { sumCents } from '#app/platform/money.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { deductingInvoices, listOpenAdvances, restOfAdvance } from './open-advances.server.ts'
 
 const ownInvoice = (ctx: CompanyContext, id: string) =>

@@ -8,7 +8,7 @@ import type { LineVat } from '#app/features/invoicing/vat-choice.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { sumCents } from '#app/platform/money.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { invoiceAdvances, invoices } from '#db/schema/invoicing.ts'
+import { invoiceAdvances, invoices } from '#db/schema/invoices/invoicing.ts'
 
 /** What is left of an advance with one VAT, net, in cents. */
 type AdvancePart = LineVat & { netCents: number }

@@ -12,7 +12,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
-import { invoiceAdvances } from '#db/schema/invoicing.ts'
+import { invoiceAdvances } from '#db/schema/invoices/invoicing.ts'
 import { deductible, listOpenAdvances } from './open-advances.server.ts'
 
 /** Whether a draft is an advance invoice, or else which advances it deducts. */

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#db/client.server.ts'
 import { nullable } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { clients } from '#db/schema/clients.ts'
-import { invoiceSettings } from '#db/schema/invoicing.ts'
+import { invoiceSettings } from '#db/schema/invoices/invoicing.ts'
 import { sql } from '#db/sql.server.ts'
 
 const languages = sql(

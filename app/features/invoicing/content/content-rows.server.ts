@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { invoiceAdjustments, invoiceAdvances, invoiceLines, invoices } from '#db/schema/invoicing.ts'
+import { invoiceAdjustments, invoiceAdvances, invoiceLines, invoices } from '#db/schema/invoices/invoicing.ts'
 import type {
   Adjustment,
   ContentLine,

@@ -1,6 +1,6 @@
 import { toVatChoice } from '#app/features/invoicing/vat-choice.ts'
 import { decimalText, percentText } from '#app/platform/money.ts'
-import type { InvoiceParty } from '#db/schema/invoicing.ts'
+import type { InvoiceParty } from '#db/schema/invoices/invoicing.ts'
 import type { Adjustment, DocumentAdjustment, InvoiceDetails, LineDetails } from './invoice-content.ts'
 
 export type AdjustmentValues = { reason: string; text: string; amount: string; vat: string }

@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '#app/features/invoicing/invoice-totals.ts'
 import type { LineVat } from '#app/features/invoicing/vat-choice.ts'
-import type { DeliverySite } from '#db/schema/invoicing.ts'
+import type { DeliverySite } from '#db/schema/invoices/invoicing.ts'
 import type { AdjustmentKind } from '#db/vocabulary/invoicing.ts'
 
 /** A discount or a charge. One by percentage says of what. */

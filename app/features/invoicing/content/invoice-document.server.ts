@@ -14,7 +14,7 @@ import {
 import { carriedCents } from '#app/features/invoicing/pay-from-escrow.server.ts'
 import { escrowSources } from '#app/features/invoicing/payment-source.ts'
 import type { Database } from '#db/client.server.ts'
-import { type InvoiceParty, invoicePayments, invoices } from '#db/schema/invoicing.ts'
+import { type InvoiceParty, invoicePayments, invoices } from '#db/schema/invoices/invoicing.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { InvoiceKind, InvoiceStatus } from '#db/vocabulary/invoicing.ts'
 import { getInvoiceContent } from './content-rows.server.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '#db/client.server.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { type InvoiceDocumentData, precedingInvoice, toDocument } from './invoice-document.server.ts'
 import { isShareId } from './share-link.server.ts'
 

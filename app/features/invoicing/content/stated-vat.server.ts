@@ -1,7 +1,7 @@
 import { type StatedVat, vatByGround } from '#app/features/invoicing/credit-split.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, list } from '#db/fields.server.ts'
-import { invoiceAdjustments, invoiceAdvances, invoiceLines, invoices } from '#db/schema/invoicing.ts'
+import { invoiceAdjustments, invoiceAdvances, invoiceLines, invoices } from '#db/schema/invoices/invoicing.ts'
 import { sql } from '#db/sql.server.ts'
 
 const params = { ids: list(invoices.id) }

@@ -10,7 +10,7 @@ import { defaultLocale, isLocale } from '#app/i18n/locale.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { platformFees } from '#db/schema/invoicing.ts'
+import { platformFees } from '#db/schema/invoices/invoicing.ts'
 import { recordPlatformInvoice, sendPlatformInvoice } from './platform-invoice.server.ts'
 
 type FeeRow = typeof platformFees.$inferSelect

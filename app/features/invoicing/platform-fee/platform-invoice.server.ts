@@ -18,7 +18,7 @@ import type { Transaction } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { companyMembers, users } from '#db/schema/accounts.ts'
-import { invoices } from '#db/schema/invoicing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 
 export type PlatformInvoice = {

@@ -4,6 +4,7 @@ import { withPlaces } from '#app/features/messages/forward/sources.server.ts'
 import { maxInChain } from '#app/features/messages/limits.ts'
 import { getMessage } from '#app/features/messages/message-queries.server.ts'
 import { messageQuery, notHidden } from '#app/features/messages/message-rows.server.ts'
+import { newId } from '#db/ids.ts'
 import { users } from '#db/schema/accounts.ts'
 import { messages } from '#db/schema/chat.ts'
 
@@ -25,16 +26,16 @@ const chain = messageQuery(
 
 /**
  * A message, what it answers, what that answers and so on, and everything that answers it, in the order in which it was said; without
- * what the caller has hidden. Null for a message that they cannot read. `isCut` if there are more than 500 answers.
+ * what the caller has hidden. Null for a message that they cannot read. `isCut` if there are more than 500 answers. `clientId` is for the form that answers.
  */
 export function getReplyChain(
   ctx: UserContext,
   messageId: string,
-): { message: MessageView; messages: MessageView[]; isCut: boolean } | null {
+): { message: MessageView; messages: MessageView[]; isCut: boolean; clientId: string } | null {
   const message = getMessage(ctx, messageId)
   if (!message) return null
   const found = withPlaces(ctx, chain.read(ctx.db, { me: ctx.actor.id, id: messageId }))
   const after = found.filter(({ seq }) => seq > message.seq)
   const isCut = after.length > maxInChain
-  return { message, messages: isCut ? found.slice(0, -1) : found, isCut }
+  return { message, messages: isCut ? found.slice(0, -1) : found, isCut, clientId: newId() }
 }

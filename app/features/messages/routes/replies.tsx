@@ -10,7 +10,6 @@ import { tickOf } from '#app/features/messages/ticks.ts'
 import { ReplyChain } from '#app/features/messages/ui/replies/reply-chain.tsx'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { newId } from '#db/ids.ts'
 
 export const handle: PageHandle = { title: 'messagepages:replies.title', description: 'messagepages:replies.intro' }
 
@@ -18,7 +17,7 @@ export const handle: PageHandle = { title: 'messagepages:replies.title', descrip
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const conversation = orNotFound(getConversation(ctx, params.conversationId ?? ''))
-  const { message, messages, isCut } = orNotFound(getReplyChain(ctx, params.messageId ?? ''))
+  const { message, messages, isCut, clientId } = orNotFound(getReplyChain(ctx, params.messageId ?? ''))
   orNotFound(message.conversationId === conversation.id ? message : null)
   const to = new URL(request.url).searchParams.get('to')
   const answers = (id: string) => messages.find((each) => each.id === id && each.state === 'live') ?? null
@@ -29,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isCut,
     answered: (to ? answers(to) : null) ?? answers(message.id),
     viewerId: ctx.actor.id,
-    clientId: newId(),
+    clientId,
   }
 }
 

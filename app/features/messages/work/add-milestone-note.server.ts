@@ -9,8 +9,8 @@ import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { milestoneNotes } from '#db/schema/messages/work.ts'
 import { milestones } from '#db/schema/escrow.ts'
+import { milestoneNotes } from '#db/schema/messages/work.ts'
 import { messageOfContract } from './message-of-contract.server.ts'
 
 /**

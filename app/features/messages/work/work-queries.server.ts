@@ -4,9 +4,9 @@ import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, list, nullable } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { conversationMembers, messages } from '#db/schema/chat.ts'
-import { messageChanges, milestoneNotes } from '#db/schema/messages/work.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
+import { messageChanges, milestoneNotes } from '#db/schema/messages/work.ts'
 import { sql } from '#db/sql.server.ts'
 
 const readers = sql(

@@ -1,6 +1,11 @@
 // Invoices of suppliers that did not come through Groundwork. Those that did are in invoicing.ts, with the company as their buyer.
 import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { companies, users } from '#db/schema/accounts.ts'
+import { cents, flag, id, time } from '#db/schema/columns.ts'
+import { files } from '#db/schema/files.ts'
+import { financialOwnCategories, financialTransactions } from '#db/schema/finance.ts'
+import { projects } from '#db/schema/projects.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { financialCategories } from '#db/vocabulary/finance.ts'
 import { invoiceKinds, type VatCategory, type VatGround } from '#db/vocabulary/invoicing.ts'
@@ -9,11 +14,6 @@ import {
   receivedInvoiceStatuses,
   receivedPaymentSources,
 } from '#db/vocabulary/received-invoices.ts'
-import { companies, users } from './accounts.ts'
-import { cents, flag, id, time } from './columns.ts'
-import { files } from './files.ts'
-import { financialOwnCategories, financialTransactions } from './finance.ts'
-import { projects } from './projects.ts'
 
 /** The VAT of an invoice by category and rate, as it states it; the rate is in basis points. */
 export type ReceivedVat = {

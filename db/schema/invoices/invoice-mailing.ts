@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from '#db/schema/accounts.ts'
+import { cents, id, time } from '#db/schema/columns.ts'
 import { interestBases, reminderCharges } from '#db/vocabulary/invoicing.ts'
-import { users } from './accounts.ts'
-import { cents, id, time } from './columns.ts'
 import { invoices } from './invoicing.ts'
 
 /** A stretch of days of late interest: from and until which day, both counted, on what principal, and at what rate a year. */

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { companies, users } from '#db/schema/accounts.ts'
+import { clients } from '#db/schema/clients.ts'
+import { cents, flag, id, time } from '#db/schema/columns.ts'
+import { contracts } from '#db/schema/contracts.ts'
+import { ledgerPostings, milestones } from '#db/schema/escrow.ts'
+import { bankTransfers } from '#db/schema/statements.ts'
+import { paymentCertificates } from '#db/schema/valuations.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import {
   adjustmentKinds,
@@ -11,13 +18,6 @@ import {
   vatCategories,
   vatGrounds,
 } from '#db/vocabulary/invoicing.ts'
-import { companies, users } from './accounts.ts'
-import { clients } from './clients.ts'
-import { cents, flag, id, time } from './columns.ts'
-import { contracts } from './contracts.ts'
-import { ledgerPostings, milestones } from './escrow.ts'
-import { bankTransfers } from './statements.ts'
-import { paymentCertificates } from './valuations.ts'
 
 /** A party's details as of the invoice's issue. */
 export type InvoiceParty = {
