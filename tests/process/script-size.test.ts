@@ -5,7 +5,7 @@ import { workspaceScripts } from '#tests/setup/page-scripts.ts'
 const limit = 134
 /** What is loaded as soon as the page is there, too: client-side navigation and the live chat with its socket. */
 const limitsAfterwards = {
-  'features/projects/routes/list': 135,
+  'features/projects/routes/list': 136,
   'features/conversations/routes/messages': 143,
   'features/messages/routes/conversation': 157,
 }
