@@ -70,7 +70,9 @@ async function measure(people: number): Promise<void> {
   }
 }
 
-const answer = (page: Page) => page.getByRole('button', { name: 'Answer', exact: true }).click()
+function answer(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Answer', exact: true }).click()
+}
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const limit = performance.now() + 60_000
