@@ -55,7 +55,7 @@ it('are rolled back when they break a reference, which the error names', () => {
   createDraft(owner)
   const broken = folderWith('CREATE TABLE later (x)', 'DELETE FROM companies')
   expect(() => migrateDatabase(db, broken)).toThrow(
-    /they break references: projects to companies \(1\), company_counts to companies \(1\), company_members to companies \(1\)/,
+    /they break references: subscriptions to companies \(1\), projects to companies \(1\), company_counts to companies \(1\), company_members to companies \(1\)/,
   )
   const sql = db.$client
   expect(sql.prepare('SELECT id FROM companies').pluck().all()).toContain(owner.company.id)

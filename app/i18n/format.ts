@@ -89,7 +89,7 @@ export type Format = ReturnType<typeof formatFor>
 
 /**
  * Parameters of a text with each amount (`totalCents`, in `currency`) and each moment (`changedAt`, UTC epoch ms) also under its name
- * without the unit, as written in `locale` and in `timeZone`.
+ * without the unit, as written in `locale` and in `timeZone`, unless the parameters have that name already.
  */
 export function withAmounts<Value>(
   params: Record<string, Value>,
@@ -97,7 +97,9 @@ export function withAmounts<Value>(
   timeZone = 'Europe/Helsinki',
 ): Record<string, Value | string> {
   const amounts = Object.entries(params).filter(([name]) => name.endsWith('Cents'))
-  const moments = Object.entries(params).filter(([name, ms]) => name.endsWith('At') && typeof ms === 'number')
+  const moments = Object.entries(params).filter(
+    ([name, ms]) => name.endsWith('At') && typeof ms === 'number' && !(name.slice(0, -2) in params),
+  )
   if (amounts.length === 0 && moments.length === 0) return params
   const { money, dateTime } = formatFor(locale, timeZone)
   const written = amounts.map(([name, cents]) => [

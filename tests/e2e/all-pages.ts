@@ -343,6 +343,10 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', '/messages/new?q=nobody+like+this'],
   ],
   'messages/scheduled': () => [['client', '/messages/scheduled']],
+  'messages/scheduled/:scheduledId': ({ chat }) => [['client', `/messages/scheduled/${chat.scheduled}`]],
+  'messages/:conversationId/messages/:messageId/note': ({ chat }) => [
+    ['client', `/messages/${chat.ofContract}/messages/${chat.agreed}/note`],
+  ],
   'messages/:conversationId/schedule': ({ chat }) => [['client', `/messages/${chat.site}/schedule`]],
   'messages/saved': () => [['client', '/messages/saved']],
   'messages/groups': () => [

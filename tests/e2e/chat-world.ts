@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { openDirect } from '#app/features/conversations/open-direct.server.ts'
 import { createGroup } from '#app/features/groups/create-group.server.ts'
+import { openSubjectConversation } from '#app/features/groups/open-subject-conversation.server.ts'
 import { requestToJoin } from '#app/features/groups/request-to-join.server.ts'
 import { reactionEmoji } from '#app/features/messages/limits.ts'
 import { pinMessage } from '#app/features/messages/pin-message.server.ts'
 import { reactToMessage } from '#app/features/messages/react-to-message.server.ts'
+import { scheduleMessage } from '#app/features/messages/scheduled/schedule-message.server.ts'
 import { sendMessage } from '#app/features/messages/send-message.server.ts'
 import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
 
@@ -33,7 +35,26 @@ export function buildChatWorld({ client, provider, colleague }: People) {
   for (const emoji of reactionEmoji.slice(0, 10)) reactToMessage(provider, { messageId: answer, emoji })
   reactToMessage(client, { messageId: question, emoji: reactionEmoji[0] })
   const { conversationId: direct } = openDirect(client, { userId: colleague.actor.id })
-  return { site, question, answer, direct, ...moderatedGroup({ client, provider, colleague }) }
+  const scheduled = scheduleMessage(client, {
+    ...{ conversationId: site, text: 'Has the crane come?' },
+    sendAt: client.now + 24 * 60 * 60_000,
+  }).id
+  return {
+    site,
+    question,
+    answer,
+    direct,
+    scheduled,
+    ...moderatedGroup({ client, provider, colleague }),
+  }
+}
+
+/** The conversation of a contract, with a message. */
+export function sayOfContract(client: CompanyContext, contractId: string): { ofContract: string; agreed: string } {
+  const { conversationId } = openSubjectConversation(client, { subject: 'contract', id: contractId })
+  const text = 'The doors are to be of oak.'
+  const { id: agreed } = sendMessage(client, { conversationId, text, clientId: randomUUID() })
+  return { ofContract: conversationId, agreed }
 }
 
 /** A group with content in every part of its details page: members, a request and a pending message. */

@@ -10,7 +10,6 @@ export const planPlaces: Record<string, (world: World) => Place[]> = {
     ['provider', '/billing?confirm=cancel'],
   ],
   'billing/plan': () => [['provider', '/billing/plan?plan=cosmos&cycle=yearly&currency=EUR']],
-  'payments-subscription': () => [['client', '/payments-subscription']],
   subscriptions: () => [['admin', '/subscriptions']],
   'subscriptions/:companyId': ({ orderedCompanyId }) => [['admin', `/subscriptions/${orderedCompanyId}`]],
 }

@@ -90,7 +90,7 @@ import { giveApp, givePasskey } from '#tests/factories/second-factor.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { agreedSchedule, valuedDeal } from '#tests/factories/valuation.ts'
 import { createVisit } from '#tests/factories/visit.ts'
-import { buildChatWorld } from './chat-world.ts'
+import { buildChatWorld, sayOfContract } from './chat-world.ts'
 import { orderPlan } from './world-plan.ts'
 import { readStatement } from './world-statement.ts'
 
@@ -327,7 +327,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       ...{ paidOn: businessDay(Date.now()), archiveId: newId() },
     }).transferId,
     milestones: { planned: fourth.milestoneIds[0] ?? '', paid, working, handedIn, refunding, accepted, disputed },
-    chat: buildChatWorld(people),
+    chat: { ...buildChatWorld(people), ...sayOfContract(client, deal.contractId) },
   }
 }
 

@@ -2,6 +2,7 @@
 // tests/process.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { addMember, removeMember } from '#tests/factories/chat.ts'
 import { type Answer, type Ask, ownOrigin } from '#tests/setup/ask.ts'
@@ -13,7 +14,10 @@ let server: TestServer
 let world: World
 let snapshot: Buffer
 let db: Database
+// Each call is made many times, more than anybody may in a minute.
+const limited = env.RATE_LIMITS
 beforeAll(async () => {
+  Object.assign(env, { RATE_LIMITS: false })
   const made = await makeWorld()
   world = made.world
   db = restoreWorld(made.snapshot)
@@ -24,7 +28,10 @@ beforeAll(async () => {
   snapshot = db.$client.serialize()
   server = await startServer()
 }, 60_000)
-afterAll(() => server.stop())
+afterAll(async () => {
+  Object.assign(env, { RATE_LIMITS: limited })
+  await server.stop()
+})
 beforeEach(() => {
   db = restoreWorld(snapshot)
 })

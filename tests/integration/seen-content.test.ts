@@ -57,7 +57,7 @@ const cases = {
     const { id } = createDraft(people.client, { bidDeadline: Date.now() + 10 * day })
     const changed = () => db.update(projects).set({ title: 'Other', updatedAt: 1 }).where(eq(projects.id, id)).run()
     const status = () => db.select().from(projects).where(eq(projects.id, id)).get()?.status
-    return { by: people.client, page: `/projects/${id}`, step: `/projects/${id}/publish`, changed, status }
+    return { by: people.client, page: `/projects/${id}/publish`, step: `/projects/${id}/publish`, changed, status }
   },
   'a bid is confirmed': () => {
     const { id: projectId } = createOpenProject(people.client, { bidDeadline: Date.now() + 10 * day })

@@ -375,6 +375,6 @@ describe("a user's own status", () => {
     expect(text).toMatch(/<input(?=[^>]*name="shortcuts")(?=[^>]*checked="")/)
     const { headers } = await post(admin, '/settings/chat', { linkPreviews: 'on' })
     expect(headers.location).toBe('/settings?tab=media')
-    expect(getChatPreferences(admin.ctx)).toEqual({ shortcuts: false, linkPreviews: true })
+    expect(getChatPreferences(admin.ctx)).toEqual({ shortcuts: false, linkPreviews: true, relayCalls: false })
   })
 })

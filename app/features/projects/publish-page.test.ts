@@ -22,7 +22,7 @@ it.each([
   const owner = createPerson(db, { now })
   const { id } = createDraft(owner, { bidDeadline: now + 10 * day, invitedOnly })
   const { cookie } = await signedIn(owner)
-  const page = await server.ask(`/projects/${id}`, { cookie })
+  const page = await server.ask(`/projects/${id}/publish`, { cookie })
   const version = /name="expectedVersion" value="(\d+)"/.exec(page.text)?.[1] ?? ''
   const { status, headers } = await server.ask(`/projects/${id}/publish`, {
     cookie,

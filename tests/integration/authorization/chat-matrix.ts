@@ -124,24 +124,6 @@ export const chatMatrix: Record<string, Rules> = {
     update: 'never',
     delete: 'never',
   },
-  scheduled_messages: {
-    read: 'by nobody but their author: scheduled.test.ts',
-    create: 'by members: scheduled.test.ts',
-    update: 'by their author: scheduled.test.ts',
-    delete: 'cancelled, never deleted',
-  },
-  message_changes: {
-    read: 'with the message and with the change order: message-work.test.ts',
-    create: 'with the draft of a change order',
-    update: 'never',
-    delete: 'never',
-  },
-  milestone_notes: {
-    read: 'with the message and with the milestone: message-work.test.ts',
-    create: 'by either party: message-work.test.ts',
-    update: 'by the next note of the same message',
-    delete: 'never',
-  },
   message_files: {
     read: [
       { path: '/files/{chatFile}', shows: 'what the file of the group says', may: members },
@@ -209,4 +191,10 @@ export const chatInternal: Record<string, string> = {
     'a part of the call, and its row in the history of its person alone; app/features/calls/call-verbs.test.ts',
   file_media: 'metadata of a file; read by the rules of its message',
   link_previews: 'metadata of public pages; shown with the message that links to them',
+  scheduled_messages:
+    'read, changed and cancelled by their author alone; app/features/messages/scheduled/scheduled.test.ts',
+  message_changes:
+    'read by who may read both the message and the change order; app/features/messages/work/message-work.test.ts',
+  milestone_notes:
+    'written by either party of the contract, read with the message and with the milestone; app/features/messages/work/message-work.test.ts',
 }

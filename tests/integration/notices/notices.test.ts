@@ -18,6 +18,8 @@ import { makeNoticeWorld, type Name } from './notice-world.ts'
 
 /** Told by the verbs of groups themselves: group-notices.test.ts. */
 const ofGroups = ['chatAdded', 'chatRequest', 'chatRequestApproved', 'chatRequestDenied']
+/** Told by what ends a call: call-verbs.test.ts. */
+const ofCalls = ['callMissed']
 const listeners = [notificationListener, chatNoticeListener]
 
 type Told = {
@@ -111,7 +113,7 @@ it('leads them to records that are there for them', async () => {
 it('has every event of the listeners and every notice in its table', () => {
   const events = listeners.flatMap(({ on }) => Object.keys(on))
   expect(events.filter((name) => !outcomes.some(({ row }) => row.name === name))).toEqual([])
-  const texts = new Set([...ofGroups, ...outcomes.flatMap(({ row }) => Object.keys(row.told))])
+  const texts = new Set([...ofGroups, ...ofCalls, ...outcomes.flatMap(({ row }) => Object.keys(row.told))])
   expect(Object.keys(noticeModules).filter((text) => !texts.has(text))).toEqual([])
 })
 

@@ -74,7 +74,7 @@ export default function NoteOnMilestone() {
   const [form, fields] = useForm<typeof defaultValue>({ id: 'milestone-note', lastResult, defaultValue })
   const labels = { milestoneId: t('note.milestone'), text: t('note.text') }
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('messages'), to: '/messages' },

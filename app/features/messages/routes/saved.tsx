@@ -42,7 +42,7 @@ export default function Saved() {
   const { saved, before, after } = useLoaderData<typeof loader>()
   const { t } = useTranslation('messagepages')
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs items={[{ label: t('messages'), to: '/messages' }, { label: t('saved.title') }]} />
       {saved.length === 0 ? (
         <EmptyState

@@ -51,7 +51,7 @@ export default function ScheduledMessages() {
   const { scheduled } = useLoaderData<typeof loader>()
   const { t } = useTranslation('scheduledmessages')
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs items={[{ label: t('messages'), to: '/messages' }, { label: t('list.title') }]} />
       {scheduled.length === 0 ? (
         <EmptyState

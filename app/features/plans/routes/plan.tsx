@@ -56,7 +56,7 @@ export default function Plan() {
   // Refused, and not possible any more: then the page says why.
   if (!offer)
     return (
-      <div className="flex max-w-2xl flex-col gap-6">
+      <div className="flex max-w-form flex-col gap-6">
         <ErrorSummary form={form} labels={{}} />
         <ButtonLink to="/billing" variant="outline">
           {t('title')}
@@ -67,7 +67,7 @@ export default function Plan() {
   const name = planNames[plan]
   const values = { plan, cycle, currency, submissionId, expectedCents: offer.sums?.netCents ?? '' }
   return (
-    <div className="flex max-w-2xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs items={[{ label: t('title'), to: '/billing' }, { label: name }]} />
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <ErrorSummary form={form} labels={{}} />

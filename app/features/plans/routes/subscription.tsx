@@ -67,7 +67,7 @@ export default function Subscription() {
   const { name, row, orders } = subscription
   const { status, plan, trialEndsAt, paidUntil, accessUntil } = row
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs items={[{ label: t('title'), to: '/subscriptions' }, { label: name }]} />
       <Card title={tBilling('heading.plan')} actions={<SubscriptionStatusBadge status={status} />}>
         <DescriptionList

@@ -40,7 +40,7 @@ export default function Subscriptions() {
   const pageOf = (page: number) => `?${new URLSearchParams({ ...filter, page: String(page) })}`
   return (
     <div className="flex flex-col gap-6">
-      <Form method="get" className="flex max-w-3xl flex-col gap-4">
+      <Form method="get" className="flex max-w-form flex-col gap-4">
         <FieldRow>
           <Field name="search" label={t('search')} defaultValue={filter.search} maxLength={100} />
           <Select

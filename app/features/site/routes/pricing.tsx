@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { visitorContext } from '#app/features/accounts/guards.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { type BillingPeriod, plans } from '#app/features/site/plans.ts'
 import { sharedSitePage } from '#app/features/site/shared-site-page.server.ts'
-import { useRootData } from '#app/features/site/shell/root-data.ts'
 import { offers, questions } from '#app/features/site/structured-data.ts'
 import { PeriodSwitch } from '#app/features/site/ui/period-switch.tsx'
 import { PlanCard } from '#app/features/site/ui/plan-card.tsx'
@@ -30,12 +31,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }))
   const structured = [offers(env.origin, period, named), questions(answered)]
   const shared = await sharedSitePage(request, '/pricing', 'pricing.heading', 'pricing.lead')
-  return { period, salesEmail: env.SALES_EMAIL, structured, shared }
+  const ctx = await visitorContext(request)
+  const reader = !ctx.actor ? 'guest' : can(ctx, 'billing.change') ? 'chooser' : 'member'
+  return { period, salesEmail: env.SALES_EMAIL, structured, shared, reader } as const
 }
 
 export default function Pricing() {
-  const { period, salesEmail } = useLoaderData<typeof loader>()
-  const signedIn = Boolean(useRootData()?.viewer)
+  const { period, salesEmail, reader } = useLoaderData<typeof loader>()
   const { t } = useTranslation('site')
   return (
     <div className="mx-auto max-w-6xl px-4 py-14 sm:px-6 sm:py-20">
@@ -46,12 +48,12 @@ export default function Pricing() {
       </div>
       <div className="mt-10 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} period={period} signedIn={signedIn} salesEmail={salesEmail} />
+          <PlanCard key={plan.id} plan={plan} period={period} reader={reader} salesEmail={salesEmail} />
         ))}
       </div>
       <p className="mt-6 text-center text-sm text-muted-foreground">
         {t('pricing.vatNote')}{' '}
-        {!signedIn && (
+        {reader === 'guest' && (
           <>
             {t('pricing.haveAccount')} <TextLink to="/login">{t('pricing.signIn')}</TextLink>
           </>

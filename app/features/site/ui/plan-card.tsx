@@ -10,12 +10,13 @@ import { useText } from '#app/ui/text.ts'
 export function PlanCard({
   plan,
   period,
-  signedIn,
+  reader,
   salesEmail,
 }: {
   plan: Plan
   period: BillingPeriod
-  signedIn: boolean
+  /** `chooser`: may choose the company's plan; `member`: is signed in and may not. */
+  reader: 'guest' | 'chooser' | 'member'
   salesEmail: string
 }) {
   const { t } = useTranslation('site')
@@ -62,7 +63,11 @@ export function PlanCard({
           <a href={`mailto:${salesEmail}`} className={buttonClass({ variant })}>
             <ButtonContent icon={Mail}>{t('pricing.contactSales')}</ButtonContent>
           </a>
-        ) : signedIn ? (
+        ) : reader === 'member' ? (
+          <ButtonLink to="/dashboard" variant={variant}>
+            {t('landing.goToDashboard')}
+          </ButtonLink>
+        ) : reader === 'chooser' ? (
           <ButtonLink to={`/billing/plan?plan=${plan.id}&cycle=${period}&currency=EUR`} variant={variant}>
             {t('pricing.choosePlan')}
           </ButtonLink>

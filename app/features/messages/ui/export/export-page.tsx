@@ -28,7 +28,7 @@ export function ExportPage({
   const format = useFormat()
   const base = `/messages/${id}`
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('chat'), to: '/messages' },

@@ -37,7 +37,7 @@ export function ForwardForm({
   const chosenIds = new Set(chosen.map(({ id }) => id))
   const rows = [...chosen, ...targets.filter(({ id }) => !chosenIds.has(id))]
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('messages'), to: '/messages' },

@@ -53,7 +53,7 @@ export function ReplyChain({
   )
   const name = answered?.authorId === viewerId ? t('chat:states.you') : (answered?.authorName ?? '')
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-reading flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('messages'), to: '/messages' },
@@ -78,7 +78,7 @@ export function ReplyChain({
         </ButtonLink>
       </p>
       {answered && conversation.rights.includes('send') && (
-        <Form method="post" id="composer" encType="multipart/form-data" className="scroll-mt-20">
+        <Form method="post" id="composer" encType="multipart/form-data" noValidate className="scroll-mt-20">
           <input type="hidden" name="clientId" value={clientId} />
           <input type="hidden" name="replyToId" value={answered.id} />
           <FormCard

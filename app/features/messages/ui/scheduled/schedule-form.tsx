@@ -34,7 +34,7 @@ export function ScheduleForm({
   const [form, fields] = useForm<Values>({ id: 'scheduled-message', lastResult, defaultValue: initial })
   const labels = { text: t('field.text'), sendAt: `${t('field.sendAt')} (${zone})` }
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-form flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('messages'), to: '/messages' },
