@@ -28,7 +28,7 @@ export type PeerLink = {
 
 /**
  * The connection to one participant. PeerJS has made it and carries its first offer and answer; from then on the end that has called
- * renegotiates the same RTCPeerConnection by signals, and the other end only answers (decision 155). `connectionState` is what counts:
+ * renegotiates the same RTCPeerConnection by signals, and the other end only answers (decision 147). `connectionState` is what counts:
  * PeerJS would close what ICE calls failed, and does not notice a peer that is gone.
  */
 export function linkOver(

@@ -9,6 +9,8 @@ const strangerLimit = 10_000
 const maxStrangers = 16
 /** After how long a lost connection to the broker is tried again (ms). Media that flows does not need it; whoever joins does. */
 const brokerRetry = 2_000
+/** After how long somebody whom the broker does not know yet is called again, at first (ms); each time twice as long. */
+const unreachedRetry = 250
 
 /** Media by a mesh of PeerJS connections through our own broker, to all of up to eight people. */
 export function peerTransport(own: LocalMedia, options: TransportOptions): MediaTransport {
@@ -17,6 +19,8 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
   const expected = new Map<string, Record<Picture, boolean>>()
   /** Calls of peers of whom the server has not told yet, by peer id. */
   const strangers = new Map<string, MediaConnection>()
+  /** How often somebody was called whom the broker did not know yet, by peer id. */
+  const unreached = new Map<string, number>()
   let people = 2
   let closed = false
   const { hostname, port, protocol } = window.location
@@ -61,9 +65,25 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
     }, strangerLimit)
   }
 
+  /** Whoever joins at the same time may not have reached the broker yet. */
+  function callAgain(peerId: string) {
+    const to = [...known.values()].find((each) => each.peerId === peerId)
+    if (!to) return
+    const times = unreached.get(peerId) ?? 0
+    unreached.set(peerId, times + 1)
+    setTimeout(() => {
+      if (closed || known.get(to.id) !== to || links.get(to.id)?.state() !== 'connecting') return
+      hold(peer?.call(peerId, own.camera), to.id, true)
+    }, unreachedRetry * 2 ** times)
+  }
+
   function keepConnected(broker: Peer) {
     broker.on('call', incoming)
-    broker.on('error', (error) => console.warn(`calls: ${error.type}`))
+    broker.on('error', (error) => {
+      // PeerJS names the peer only in the message.
+      if (error.type === 'peer-unavailable') callAgain(error.message.split(' ').at(-1) ?? '')
+      else console.warn(`calls: ${error.type}`)
+    })
     broker.on('disconnected', () => {
       setTimeout(() => {
         if (!closed && !broker.destroyed && broker.disconnected) broker.reconnect()
