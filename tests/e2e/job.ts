@@ -104,7 +104,7 @@ export type Part = { title: string; amount: string }
 /** Drafts the contract and sends it; the page then shows it. */
 export async function sendContract(page: Page, parts: Part[]): Promise<void> {
   await follow(page, 'Prepare the contract')
-  if (parts.length > 1) await follow(page, `${parts.length} milestones`)
+  if (parts.length > 1) await press(page, `${parts.length} milestones`)
   await expect(page.getByLabel('What will be delivered')).toHaveCount(parts.length)
   for (const [index, part] of parts.entries()) {
     await page.getByLabel('What will be delivered').nth(index).fill(part.title)

@@ -77,16 +77,14 @@ const addressOf = ({ kind, to, security }: Step) =>
 /** What has to be done, with the purpose of a security, of which there may be two. */
 function useStepName(): (step: Pick<Step, 'kind' | 'security'>) => string {
   const { t } = useTranslation('contractsteps')
-  const { t: tSecurity } = useTranslation('securities')
   return ({ kind, security }) =>
     security
-      ? t('named', { action: t(`kind.${kind}`), subject: tSecurity(`purpose.${security.purpose}`) })
+      ? t('named', { action: t(`kind.${kind}`), subject: t(`purpose.${security.purpose}`) })
       : t(`kind.${kind}`)
 }
 
 function StepText({ step, contract, today }: { step: Step; contract: Contract; today: string }) {
   const { t } = useTranslation('contractsteps')
-  const { t: tHandover } = useTranslation('handover')
   const nameOf = useStepName()
   const format = useFormat()
   const deadline = useDeadline()
@@ -96,7 +94,7 @@ function StepText({ step, contract, today }: { step: Step; contract: Contract; t
     subject,
     security && format.money(security.amountCents, contract.currency),
     amountCents !== null && format.money(amountCents, contract.currency),
-    count === null ? null : tHandover('summary.overdue', { count }),
+    count === null ? null : t('overdue', { count }),
     date && t('due', { date }),
   ].filter(Boolean)
   return (
