@@ -53,7 +53,7 @@ export function InviteTable({ invites, now }: { invites: readonly InviteRow[]; n
           header: t('members.actions'),
           actions: true,
           cell: ({ id, name }) => (
-            <span className="inline-flex flex-wrap gap-2 whitespace-nowrap sm:flex-nowrap">
+            <span className="inline-flex flex-wrap gap-2 whitespace-nowrap">
               <PostForm action={`/team/invitations/${id}/resend`}>
                 <SubmitButton variant="outline" size="sm" aria-label={t('invites.resendTo', { name })}>
                   {t('invites.resend')}
