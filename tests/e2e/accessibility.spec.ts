@@ -41,7 +41,7 @@ for (let part = 0; part < parts; part += 1) {
     open,
     javaScriptEnabled,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(360_000)
     const people = await parties()
     const colleague = await insertPerson({ company: people.client.company, companyRole: 'member' })
     const world = await buildWorld(db, { ...people, colleague })
