@@ -285,6 +285,10 @@ test.describe('by touch', () => {
     say(bo, conversationId, 'Is the offer ready?')
     const page = await logIn(anna.actor)
     await openConversation(page, conversationId, true)
+    // What follows fingers is loaded after the page.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/follow-swipes-')),
+    )
     const box = await messageIn(page, 'Is the offer ready?', true).boundingBox()
     const { x, y } = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 15 }
     const finger = await page.context().newCDPSession(page)

@@ -71,10 +71,13 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
     if (!to) return
     const times = unreached.get(peerId) ?? 0
     unreached.set(peerId, times + 1)
-    setTimeout(() => {
-      if (closed || known.get(to.id) !== to || links.get(to.id)?.state() !== 'connecting') return
-      hold(peer?.call(peerId, own.camera), to.id, true)
-    }, unreachedRetry * 2 ** times)
+    setTimeout(
+      () => {
+        if (closed || known.get(to.id) !== to || links.get(to.id)?.state() !== 'connecting') return
+        hold(peer?.call(peerId, own.camera), to.id, true)
+      },
+      unreachedRetry * 2 ** times,
+    )
   }
 
   function keepConnected(broker: Peer) {

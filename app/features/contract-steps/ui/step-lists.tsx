@@ -78,9 +78,7 @@ const addressOf = ({ kind, to, security }: Step) =>
 function useStepName(): (step: Pick<Step, 'kind' | 'security'>) => string {
   const { t } = useTranslation('contractsteps')
   return ({ kind, security }) =>
-    security
-      ? t('named', { action: t(`kind.${kind}`), subject: t(`purpose.${security.purpose}`) })
-      : t(`kind.${kind}`)
+    security ? t('named', { action: t(`kind.${kind}`), subject: t(`purpose.${security.purpose}`) }) : t(`kind.${kind}`)
 }
 
 function StepText({ step, contract, today }: { step: Step; contract: Contract; today: string }) {
