@@ -42,7 +42,7 @@ export type MessageView = {
   editedAt: number | null
   pinnedAt: number | null
   replyTo: ReplyReference | null
-  /** The `seq` of each message that answers it, in order; tombstones are among them. */
+  /** The `seq` of the newest hundred messages that answer it, in order; tombstones are among them. */
   replies: number[]
   /** The only part that differs by reader (`withPlaces`). */
   forwarded: ForwardedFrom | null

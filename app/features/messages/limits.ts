@@ -5,6 +5,8 @@ export const messagesPerPage = 50
 export const replyTextLength = 120
 /** How many answers, and how many messages that they lead back to, the page of a chain shows: the earliest answers (MSG-21). */
 export const maxInChain = 500
+/** Of how many answers, the newest, a message knows where they stand; one that has as many is said to have more than one fewer. */
+export const maxCountedReplies = 100
 /** How many messages a person saves at most (MSG-22). */
 export const maxSaved = 1_000
 /** How many messages one exported file has (MSG-23). */

@@ -6,7 +6,7 @@ import { columns, type Fields, list, nullable, text, type Values } from '#db/fie
 import { users } from '#db/schema/accounts.ts'
 import { messageReactions, messages } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
-import { replyTextLength } from './limits.ts'
+import { maxCountedReplies, replyTextLength } from './limits.ts'
 import { referenceTo } from './reply-reference.ts'
 
 const message = {
@@ -34,7 +34,8 @@ const selected = `
   m.pinned_at AS pinnedAt, m.attachments, m.mentions, m.preview,
   (SELECT json_group_array(json_object('userId', r.user_id, 'emoji', r.emoji) ORDER BY r.created_at, r.user_id, r.emoji)
    FROM message_reactions r WHERE r.message_id = m.id) AS reactions,
-  (SELECT json_group_array(reply.seq ORDER BY reply.seq) FROM messages reply WHERE reply.reply_to_id = m.id) AS replies,
+  (SELECT json_group_array(reply.seq ORDER BY reply.seq)
+   FROM (SELECT seq FROM messages WHERE reply_to_id = m.id ORDER BY seq DESC LIMIT ${maxCountedReplies}) reply) AS replies,
   quoted.id AS quotedId, quoted.seq AS quotedSeq, quoted.kind AS quotedKind, quoted.state AS quotedState,
   substr(quoted.text, 1, ${replyTextLength + 1}) AS quotedText, quoted.author_id AS quotedAuthorId,
   quotedAuthor.name AS quotedAuthorName, quoted.attachments AS quotedAttachments,

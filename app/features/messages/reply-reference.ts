@@ -2,7 +2,7 @@ import type { MessageView, ReplyReference } from '#app/features/conversations/me
 import type { AttachmentView } from '#app/features/files/attachment-view.ts'
 import { truncate } from '#app/platform/text/truncate.ts'
 import type { MessageKind, MessageState } from '#db/vocabulary/chat.ts'
-import { replyTextLength } from './limits.ts'
+import { maxCountedReplies, replyTextLength } from './limits.ts'
 
 type QuotedMessage = {
   id: string
@@ -46,9 +46,10 @@ export function withMessage<Shown extends MessageView>(log: readonly Shown[], me
   return after < 0 ? [...others, message] : [...others.slice(0, after), message, ...others.slice(after)]
 }
 
-/** A message with the reply among those that answer it, if it does. */
+/** A message with the reply among the newest that answer it, if it does. */
 function counted<Shown extends MessageView>(message: Shown, { replyTo, seq }: MessageView): Shown {
   const { id, replies } = message
   if (replyTo?.messageId !== id || replies.includes(seq) || !Number.isFinite(seq)) return message
-  return { ...message, replies: [...replies, seq].toSorted((one, other) => one - other) }
+  const sorted = [...replies, seq].toSorted((one, other) => one - other)
+  return { ...message, replies: sorted.slice(-maxCountedReplies) }
 }

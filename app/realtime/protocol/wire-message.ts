@@ -27,7 +27,7 @@ export type WireMessage = {
   attachments: WireAttachment[]
   mentions: Array<{ userId: string; name: string }>
   reply_to: WireReply | null
-  /** The `seq` of each message that answers it. */
+  /** The `seq` of the newest hundred messages that answer it. */
   replies: number[]
   /** What it forwards; `place` only for those who may read it there. */
   forwarded: WireSource | null

@@ -42,6 +42,17 @@ it('keeps tombstones, leaves out what the reader has hidden, and is for readers'
   expect(getReplyChain(stranger, root.id)).toBeNull()
 })
 
+it('knows the newest hundred of many replies, in the browser as on the server', () => {
+  const { anna, id, root } = world()
+  const answers = Array.from({ length: 110 }, (_, index) =>
+    say(anna, id, `Answer ${index}`, { replyTo: referenceTo(root) }),
+  )
+  const newest = answers.slice(-100).map(({ seq }) => seq)
+  expect(getMessage(anna, root.id)?.replies).toEqual(newest)
+  const backwards = [...answers.toReversed(), answers[0] ?? root].reduce<MessageView[]>(withMessage, [root])
+  expect(backwards.find((message) => message.id === root.id)?.replies).toEqual(newest)
+})
+
 it('counts replies, in the browser as on the server', () => {
   const { anna, id, root, monday, early, other } = world()
   expect(getMessage(anna, root.id)?.replies).toEqual([monday.seq, other.seq])

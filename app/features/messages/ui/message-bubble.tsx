@@ -2,6 +2,7 @@ import { Bookmark, Ellipsis, Paperclip, Pin, Reply } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
+import { maxCountedReplies } from '#app/features/messages/limits.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { classes } from '#app/ui/classes.ts'
@@ -186,7 +187,9 @@ function Replies({ message: { id, seq, replies } }: { message: ShownMessage }) {
   if (alone) return null
   return (
     <ThreadLink to={`/messages/${conversation.id}/messages/${id}/replies#m${seq}`} className="message-replies">
-      {t('states.replies', { count: replies.length })}
+      {replies.length < maxCountedReplies
+        ? t('states.replies', { count: replies.length })
+        : t('states.manyReplies', { most: maxCountedReplies - 1 })}
     </ThreadLink>
   )
 }
