@@ -45,6 +45,22 @@ const rowOf = ({ company }: CompanyContext) =>
 const choice = { plan: 'cosmos', cycle: 'yearly', currency: 'EUR' }
 const query = new URLSearchParams(choice)
 
+it('the pricing page compares the plans by what the program enforces', async () => {
+  const { text } = await server.ask('/pricing', { cookie: 'lng=en' })
+  const rows = [...text.matchAll(/<tr role="row">(.*?)<\/tr>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<span>(.*?)<\/span>/g)].map(([, cell]) => cell),
+  )
+  expect(rows).toEqual([
+    ['Price per month', '€39', '€99', '€249', 'By agreement'],
+    ['Price per year', '€390', '€990', '€2,490', 'By agreement'],
+    ['Ongoing projects', '3', 'Unlimited', 'Unlimited', 'By agreement'],
+    ['Bids per month', '20', 'Unlimited', 'Unlimited', 'By agreement'],
+    ['Active contracts', '5', 'Unlimited', 'Unlimited', 'By agreement'],
+    ['Users', '5', '10', '25', 'Unlimited'],
+    ['Support answers within', '48 h', '24 h', '12 h', 'By agreement'],
+  ])
+})
+
 it('the plan of the pricing page follows into the sign-up and to /billing', async () => {
   const pricing = await server.ask('/pricing?period=yearly')
   expect(pricing.text).toContain('href="/signup?plan=cosmos&amp;cycle=yearly"')

@@ -8,6 +8,7 @@ import { sharedSitePage } from '#app/features/site/shared-site-page.server.ts'
 import { offers, questions } from '#app/features/site/structured-data.ts'
 import { PeriodSwitch } from '#app/features/site/ui/period-switch.tsx'
 import { PlanCard } from '#app/features/site/ui/plan-card.tsx'
+import { PlanComparison } from '#app/features/site/ui/plan-comparison.tsx'
 import { PricingQuestions, pricingQuestions } from '#app/features/site/ui/pricing-questions.tsx'
 import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
@@ -59,6 +60,7 @@ export default function Pricing() {
           </>
         )}
       </p>
+      <PlanComparison />
       <PricingQuestions />
     </div>
   )

@@ -2,7 +2,6 @@ import { Check, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { BillingPeriod, Plan } from '#app/features/site/plans.ts'
 import { useFormat } from '#app/i18n/format.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { ButtonContent, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { useText } from '#app/ui/text.ts'
@@ -31,10 +30,12 @@ export function PlanCard({
         plan.popular ? 'border-primary ring-1 ring-primary' : 'border-border',
       )}
     >
-      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">{t(`pricing.${plan.id}.name`)}</h2>
-        {plan.popular && <Badge tone="info">{t('pricing.popular')}</Badge>}
-      </div>
+      <h2 className="text-lg font-semibold wrap-anywhere">{t(`pricing.${plan.id}.name`)}</h2>
+      {plan.popular && (
+        <span className="absolute start-5 -top-3 rounded-full bg-primary px-2.5 py-0.5 text-xs font-medium text-primary-foreground sm:start-6">
+          {t('pricing.popular')}
+        </span>
+      )}
       <p className="mt-1 text-sm text-muted-foreground sm:min-h-10">{t(`pricing.${plan.id}.text`)}</p>
       <p className="mt-5 flex min-h-10 flex-wrap items-baseline gap-x-2">
         {cents === null ? (
