@@ -1,14 +1,10 @@
 import type { GroupType, PresenceStatus } from '#db/vocabulary/chat.ts'
 import type { People } from './people.ts'
+import type { When } from './when.ts'
 
 export type DemoPerson = Exclude<keyof People, 'admin' | 'root'>
 
-/**
- * The time of a message: `6d 08:12` is six days ago at that time in Helsinki, `35m` is thirty-five minutes ago. The
- * messages of a conversation are in order.
- */
-export type When = `${number}d ${number}:${number}` | `${number}m`
-
+/** A message; those of a conversation are in the order of time. */
 export type DemoLine = {
   by: DemoPerson
   at: When

@@ -26,18 +26,17 @@ import {
   demoGroups,
   demoStatuses,
   teamConversation,
-  type When,
 } from './conversation-stories.ts'
 import type { People } from './people.ts'
+import { type When, whenOf } from './when.ts'
 
 const minute = 60_000
-const day = 86_400_000
 
 /** Lets the demo people talk to each other over the past days, with the product's own verbs. */
 export function seedConversations(db: Database, people: People, now: number): void {
   const as = (who: DemoPerson, at: When, later = 0): CompanyContext => ({
     ...people[who],
-    now: Math.min(timeOf(at, now) + later, now),
+    now: Math.min(whenOf(at, now) + later, now),
   })
   const world = { as, idOf: (who: DemoPerson) => people[who].actor.id, now, people }
   const { provider } = people
@@ -135,13 +134,4 @@ function seedMessages(
     const [line, messageId] = [lines[last], sent[last]]
     if (line && messageId) markConversationRead(as(who, line.at, 12 * minute), { conversationId, messageId })
   }
-}
-
-/** Helsinki is two hours ahead of UTC, three in summer; the demo ignores summer time. */
-function timeOf(when: When, now: number): number {
-  const minutes = /^(\d+)m$/.exec(when)?.[1]
-  if (minutes !== undefined) return now - Number(minutes) * minute
-  const [, days = '0', hours = '0', past = '0'] = /^(\d+)d (\d+):(\d+)$/.exec(when) ?? []
-  const midnight = Math.floor(now / day) * day
-  return midnight - Number(days) * day + ((Number(hours) - 2) * 60 + Number(past)) * minute
 }

@@ -13,6 +13,7 @@ import { users } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { seedApprovals } from './approvals.ts'
 import { seedBooks } from './books.ts'
+import { seedCalls } from './calls.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedClients } from './clients.ts'
 import { seedContracts } from './contracts.ts'
@@ -68,6 +69,7 @@ async function seed(now: number): Promise<void> {
   seedQuotes(db, people, now)
   seedBooks({ ...people, provider: { ...people.provider, now }, client: { ...people.client, now } }, now)
   seedConversations(db, people, now)
+  seedCalls(db, people, now)
   // A member who signs small contracts for her company, and nothing else.
   const mandates = { sign: 2_500_000, award: 0, release: 0, bank: 0, payables: 0 }
   await setMandates(people.provider, { userId: people.member.actor.id, mandates, password: demoPassword })
