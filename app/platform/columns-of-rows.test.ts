@@ -1,13 +1,31 @@
 import { expect, it } from 'vitest'
 import { columnsOf, rowsOf } from './columns-of-rows.ts'
 
-it('gives the rows back, with what is null or nested', () => {
-  const rows = [
-    { id: 'a', editedAt: null, reactions: [{ emoji: '👍' }] },
-    { id: 'b', editedAt: 5, reactions: [] },
-  ]
+type Row = { id: string; editedAt: number | null; kind: string; tags: string[]; reactions: Array<{ emoji: string }> }
+
+const row = (id: string, more: Partial<Row> = {}): Row => ({
+  ...{ id, editedAt: null, kind: 'user', tags: [], reactions: [{ emoji: id }] },
+  ...more,
+})
+
+it('names what most rows have once, and of the others only what differs', () => {
+  const rows = [row('a'), row('b', { editedAt: 5, tags: ['new'] }), row('c')]
   const columns = columnsOf(rows)
-  expect(columns).toEqual({ id: ['a', 'b'], editedAt: [null, 5], reactions: [[{ emoji: '👍' }], []] })
+  expect(columns).toEqual({
+    count: 3,
+    usual: { editedAt: null, kind: 'user', tags: [] },
+    other: { editedAt: { 1: 5 }, tags: { 1: ['new'] } },
+    each: { id: ['a', 'b', 'c'], reactions: [[{ emoji: 'a' }], [{ emoji: 'b' }], [{ emoji: 'c' }]] },
+  })
   expect(rowsOf(columns)).toEqual(rows)
-  expect(rowsOf(columnsOf<{ id: string }>([]))).toEqual([])
+})
+
+it.each([
+  ['none', []],
+  ['one', [row('a', { editedAt: 5 })]],
+  ['two that differ', [row('a', { editedAt: 5 }), row('b', { kind: 'system' })]],
+  ['a value in exactly half of them', [row('a'), row('b', { editedAt: 1 }), row('c'), row('d', { editedAt: 2 })]],
+  ['two values in halves', ['x', 'y', 'x', 'y'].map((kind) => row(kind, { kind }))],
+])('gives the rows back: %s', (_, rows) => {
+  expect(rowsOf(columnsOf(rows))).toEqual(rows)
 })
