@@ -109,6 +109,8 @@ export type PersonView = {
 
 /** How many conversations a list has at most; a filter or a search finds the others. */
 export const maxListed = 100
+/** How many are beside an open conversation at first: what a high screen has room for. */
+export const listedBeside = 20
 /** Most members of a group (GRP-3). */
 export const maxMembers = 500
 /** Most characters of the last message in the conversation list (MSG-7). */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { listedBeside } from '#app/features/conversations/conversation-view.ts'
 import { action as unread } from '#app/features/conversations/routes/conversation-button.ts'
 import { loader as messagesPage } from '#app/features/conversations/routes/messages.tsx'
 import type { ChatModel, OpenConversation } from '#app/features/conversations/ui/chat-model.ts'
@@ -215,6 +216,23 @@ describe('a page', () => {
   }
   const load = async (person: CompanyContext, query = '') =>
     received((await call(conversationPage, person, query)).data)
+
+  it('has no more conversations beside an open one than a screen, with the open one and a way to the others', async () => {
+    const old = conversationId
+    for (let index = 0; index < listedBeside; index += 1) {
+      const { id } = createConversation(db, { members: [anna, bo] })
+      say({ ...bo, now: bo.now + 1000 + index }, id, 'Later')
+    }
+    const beside = async (query: string) => {
+      const { data } = await call(conversationPage, anna, query)
+      const { hasMore } = data as { hasMore: boolean }
+      return { ids: received(data).model.conversations.map(({ id }) => id), hasMore }
+    }
+    const first = await beside('')
+    expect([first.ids.length, first.ids.at(-1), first.hasMore]).toEqual([listedBeside + 1, old, true])
+    const groups = await beside('?filter=groups')
+    expect([groups.ids.length, groups.hasMore]).toEqual([listedBeside + 1, false])
+  })
 
   it('filters the conversation list by the search', async () => {
     createConversation(db, { members: [anna], name: 'Roof' })

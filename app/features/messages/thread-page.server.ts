@@ -3,7 +3,11 @@ import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { findMembership } from '#app/features/conversations/access.server.ts'
 import { type ConversationFilter, filterIn } from '#app/features/conversations/conversation-filter.ts'
 import { getConversation, listConversations } from '#app/features/conversations/conversation-queries.server.ts'
-import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
+import {
+  type ConversationDetail,
+  type ConversationSummary,
+  listedBeside,
+} from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { ChatModel, OpenConversation, ThreadExtras } from '#app/features/conversations/ui/chat-model.ts'
 import { presenceFor } from '#app/features/presence/presence.server.ts'
@@ -23,7 +27,27 @@ export const askedList = (searchParams: URLSearchParams): AskedList => ({
 
 /** The model of a chat page: the conversation list, and the open conversation if there is one. */
 export function chatModel(ctx: UserContext, asked: AskedList, open: OpenConversation | null): ChatModel {
-  const conversations = listConversations(ctx, asked)
+  return modelOf(ctx, listConversations(ctx, asked), open)
+}
+
+/**
+ * The model of a page with an open conversation. The list beside it begins with the latest ones, and `hasMore` says whether
+ * there are others; a filter and a search show what they find.
+ */
+export function threadModel(
+  ctx: UserContext,
+  asked: AskedList,
+  open: OpenConversation,
+): { model: ChatModel; hasMore: boolean } {
+  if (asked.q !== '' || asked.filter !== 'all') return { model: chatModel(ctx, asked, open), hasMore: false }
+  const latest = listConversations(ctx, { limit: listedBeside + 1 })
+  const hasMore = latest.length > listedBeside
+  const beside = latest.slice(0, listedBeside)
+  const isListed = beside.some(({ id }) => id === open.conversation.id)
+  return { model: modelOf(ctx, isListed || !hasMore ? beside : [...beside, open.conversation], open), hasMore }
+}
+
+function modelOf(ctx: UserContext, conversations: ConversationSummary[], open: OpenConversation | null): ChatModel {
   const others = conversations.flatMap(({ otherUserId }) => otherUserId ?? [])
   if (open?.conversation.otherUserId) others.push(open.conversation.otherUserId)
   return {

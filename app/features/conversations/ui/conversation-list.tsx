@@ -9,7 +9,7 @@ import {
   SearchX,
   UsersRound,
 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ConversationFilter,
@@ -24,6 +24,7 @@ import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SearchBox } from '#app/ui/forms/search-box.tsx'
 import { Menu, MenuLink } from '#app/ui/menu.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { useChatActions } from './chat-model.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { NotificationPermission } from './notification-permission.tsx'
@@ -36,6 +37,7 @@ export function ConversationList({
   openId,
   q,
   filter: asked,
+  hasMore,
   variant,
   className,
 }: {
@@ -47,6 +49,8 @@ export function ConversationList({
   q: string
   /** The filter in the page's URL; the panel keeps its own. */
   filter: ConversationFilter
+  /** There are older ones, which the page with only the list has. */
+  hasMore: boolean
   variant: 'page' | 'panel'
   className?: string
 }) {
@@ -78,6 +82,11 @@ export function ConversationList({
   function choose(wanted: ConversationFilter) {
     setChosen(wanted)
     if (wanted !== 'all') actions?.filterList(wanted)
+  }
+  function showAll(event: MouseEvent) {
+    if (!actions) return
+    event.preventDefault()
+    actions.filterList('all')
   }
   return (
     <nav
@@ -138,6 +147,13 @@ export function ConversationList({
             </li>
           ))}
         </ul>
+        {hasMore && (
+          <p className="py-2 text-center text-sm">
+            <TextLink block to="/messages" onClick={showAll}>
+              {t('list.all')}
+            </TextLink>
+          </p>
+        )}
         {rows.length === 0 && <NothingToShow why={wanted || q ? 'search' : filter === 'all' ? null : 'filter'} />}
       </div>
       <NotificationPermission />

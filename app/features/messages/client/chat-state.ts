@@ -13,6 +13,8 @@ export type ChatState = {
   /** Null until the server has sent it. */
   viewer: ChatModel['viewer'] | null
   conversations: ReadonlyMap<string, ConversationSummary>
+  /** The whole list has been loaded, not only what a page shows of it. */
+  isListed: boolean
   /** The few most recently opened conversations, the latest last. */
   opened: ReadonlyMap<string, OpenEntry>
   openId: string | null
@@ -31,6 +33,7 @@ export type ChatState = {
 export const emptyChatState: ChatState = {
   viewer: null,
   conversations: new Map(),
+  isListed: false,
   opened: new Map(),
   openId: null,
   firstUnreadSeq: null,
@@ -46,8 +49,9 @@ export const emptyChatState: ChatState = {
 /** How long a member counts as typing after their last typing event (ms). */
 export const typingExpires = 6_000
 
-/** The number of unread conversations that are not muted. */
-export function countUnread({ conversations }: ChatState): number {
+/** The number of unread conversations that are not muted; null until the list has been loaded. */
+export function countUnread({ conversations, isListed }: ChatState): number | null {
+  if (!isListed) return null
   return [...conversations.values()].filter(({ unread, markedUnread, muted }) => !muted && (unread > 0 || markedUnread))
     .length
 }

@@ -103,6 +103,7 @@ const message: MessageView = {
 }
 const state: ChatState = {
   ...emptyChatState,
+  isListed: true,
   viewer: { id: 'me', name: 'Me' },
   conversations: new Map([['c', summary]]),
   opened: new Map([
@@ -148,6 +149,7 @@ describe('the rows of conversations', () => {
     expect(countUnread(state)).toBe(1)
     expect(countUnread(withOwnRead(state, 'c', 5))).toBe(0)
     expect(countUnread(withNotice(state, { ...notice, muted: true }))).toBe(0)
+    expect(countUnread({ ...state, isListed: false })).toBeNull()
   })
 
   it('are removed with everything in them when the viewer has left', () => {

@@ -28,3 +28,11 @@ it('keeps what a filter has found beyond the end of the list, but nothing that t
   const shown = createModelSelector()(reloaded).conversations.map(({ id }) => id)
   expect([shown[0], shown[1], shown.at(-1)]).toEqual(['c1', `c${1000 + maxListed - 2}`, 'c10'])
 })
+
+it('keeps the whole list when a page brings its first rows, and counts only a whole one', () => {
+  const rest = withModel(emptyChatState, modelOf(listed), { list: true })
+  const first = withModel(emptyChatState, modelOf(listed.slice(0, 2)), { list: true, partial: true })
+  expect([first.isListed, rest.isListed]).toEqual([false, true])
+  const again = withModel(rest, modelOf(listed.slice(0, 2)), { list: true, partial: true })
+  expect([again.conversations.size, again.isListed]).toEqual([listed.length, true])
+})

@@ -7,7 +7,7 @@ import { mergeReloaded, windowOf, withLatest } from './message-window.ts'
 const maxOpened = 5
 
 /**
- * `partial`: the list has only the results of a search. `list`: the model has only the list, no open conversation. `keepPlace`:
+ * `partial`: the list has only its first rows, or the results of a search. `list`: the model has only the list, no open conversation. `keepPlace`:
  * messages that are far from those of the model stay.
  */
 export type ModelOptions = { partial?: boolean; list?: boolean; keepPlace?: boolean }
@@ -25,7 +25,13 @@ export function withModel(
     conversations.set(each.id, known && saysTheSame(merged, known) ? known : merged)
   }
   const { open } = model
-  const next = { ...state, viewer: model.viewer, conversations, presence: { ...state.presence, ...model.presence } }
+  const next = {
+    ...state,
+    viewer: model.viewer,
+    conversations,
+    isListed: state.isListed || !partial,
+    presence: { ...state.presence, ...model.presence },
+  }
   if (list) return next
   if (!open) return { ...next, openId: null, firstUnreadSeq: null, removed: null }
   const { conversation } = open

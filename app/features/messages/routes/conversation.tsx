@@ -6,7 +6,7 @@ import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user
 import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
 import { answerComposer } from '#app/features/messages/answer-composer.server.ts'
 import { receivedModel, sentModel } from '#app/features/messages/sent-model.ts'
-import { askedList, chatModel, openConversation, threadExtras } from '#app/features/messages/thread-page.server.ts'
+import { askedList, openConversation, threadExtras, threadModel } from '#app/features/messages/thread-page.server.ts'
 import { LivePage } from '#app/features/messages/ui/live-page.tsx'
 import { Thread } from '#app/features/messages/ui/thread.tsx'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -25,9 +25,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.conversationId ?? ''
   if (getGroupCard(ctx, id)) throw redirect(`/messages/groups/${id}`)
   const open = openConversation(ctx, id, address)
+  const { model, hasMore } = threadModel(ctx, list, open)
   return {
     title: open.conversation.name,
-    sent: sentModel(chatModel(ctx, list, open)),
+    sent: sentModel(model),
+    hasMore,
     extras: threadExtras(ctx, open, address),
     ...list,
     now: ctx.now,
@@ -42,9 +44,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Conversation() {
-  const { sent, extras, q, filter, now } = useLoaderData<typeof loader>()
+  const { sent, extras, q, filter, hasMore, now } = useLoaderData<typeof loader>()
   const model = useMemo(() => receivedModel(sent), [sent])
   const refused = useActionData<typeof action>()?.refused
-  const page = { model, extras, refused, q, filter, now }
+  const page = { model, extras, refused, q, filter, hasMore, now }
   return <LivePage thread={Thread} {...page} />
 }

@@ -38,7 +38,7 @@ export function ChatCompanion() {
     if (withoutChat) return
     const release = retainLiveChat()
     const live = liveChat()
-    const count = () => setUnreadChats(live.store.get().viewer ? countUnread(live.store.get()) : null)
+    const count = () => setUnreadChats(countUnread(live.store.get()))
     const stopCounting = live.store.subscribe(count)
     const stopListening = live.onEvent((event) => {
       if (event.type === 'failed') setFailed(event)

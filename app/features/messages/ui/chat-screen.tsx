@@ -28,6 +28,7 @@ export function ChatScreen({
   thread: OpenThread,
   q = '',
   filter = 'all',
+  hasMore = false,
   now,
   extras,
   refused,
@@ -40,6 +41,8 @@ export function ChatScreen({
   q?: string
   /** The filter of the list in the page's URL. */
   filter?: ConversationFilter
+  /** There are conversations that are not in the model. */
+  hasMore?: boolean
   /** When the server rendered the page (UTC epoch ms). */
   now?: number
   extras?: ThreadExtras
@@ -60,6 +63,7 @@ export function ChatScreen({
             openId={open?.conversation.id ?? null}
             q={q}
             filter={filter}
+            hasMore={hasMore}
             variant={variant}
             className={open || removed ? '@max-3xl/chat:hidden' : undefined}
           />

@@ -7,12 +7,16 @@ import { useBrowserEffect } from './use-reading-place.ts'
 
 /** The chat page: the loader's data, kept up to date if scripts run. */
 export function LivePage({ model: loaded, ...screen }: Omit<ComponentProps<typeof ChatScreen>, 'variant'>) {
-  const { q, filter = 'all' } = screen
+  const { q, filter = 'all', hasMore = false } = screen
   const { model, actions, shortcuts } = useLiveChat(loaded, {
     found: Boolean(q),
-    partial: Boolean(q) || filter !== 'all',
+    partial: Boolean(q) || filter !== 'all' || hasMore,
   })
-  return <LiveScreen {...screen} variant="page" model={model} actions={actions} shortcuts={shortcuts} />
+  // The live client loads the others.
+  const isPart = hasMore && model.conversations.length <= loaded.conversations.length
+  return (
+    <LiveScreen {...screen} hasMore={isPart} variant="page" model={model} actions={actions} shortcuts={shortcuts} />
+  )
 }
 
 type Client = typeof import('#app/features/messages/client/page-client.ts')['pageClient']
