@@ -18,7 +18,7 @@ const openChat: Step = async (page) => {
   await page.getByRole('dialog').waitFor()
 }
 const write: Step = (page) => page.locator('textarea[name=text]').pressSequentially('On Tuesday')
-const messageMenu: Step = (page) => page.locator('.message-buttons > a:first-child').last().tap()
+const messageMenu: Step = (page) => page.locator('.message-menu').last().tap()
 
 /** Each page, what is done on it, and the goal for its scripts (KB). */
 const measured = [

@@ -112,15 +112,12 @@ function UnreadBadge({ count, quiet }: { count: number; quiet: boolean }) {
   const { t } = useTranslation('chat')
   if (count === 0) {
     return (
-      <span className={classes('unread-dot', quiet && 'is-muted')}>
-        <span className="sr-only">{t('list.markedUnread')}</span>
-      </span>
+      <span role="img" aria-label={t('list.markedUnread')} className={classes('unread-dot', quiet && 'is-muted')} />
     )
   }
   return (
-    <span className={classes('unread-count', quiet && 'is-muted')}>
-      <span aria-hidden>{count > 99 ? t('list.unreadCap') : count}</span>
-      <span className="sr-only">{t('list.unread', { count })}</span>
+    <span role="img" aria-label={t('list.unread', { count })} className={classes('unread-count', quiet && 'is-muted')}>
+      {count > 99 ? t('list.unreadCap') : count}
     </span>
   )
 }

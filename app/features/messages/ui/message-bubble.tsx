@@ -1,4 +1,4 @@
-import { Bookmark, Ellipsis, Paperclip, Pin, Reply } from 'lucide-react'
+import { Bookmark, Paperclip, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
@@ -24,20 +24,19 @@ export const MessageBubble = memo(function MessageBubble({ message, begins, ends
   if (message.kind === 'system') return <SystemLine message={message} />
   const canAnswer = reply !== null && message.state === 'live' && Number.isFinite(message.seq)
   const own = message.authorId === viewerId
-  const group = conversation.type !== 'direct'
+  // There is room for the face of its author, whom only the first message of several shows.
+  const beside = conversation.type !== 'direct' && !own
   return (
     <li
       id={Number.isFinite(message.seq) ? `m${message.seq}` : undefined}
       data-message={message.id}
       data-swipe={canAnswer ? message.id : undefined}
       tabIndex={-1}
-      className={classes('message', own && 'is-own', begins && 'is-first', ends && 'is-last')}
+      className={classes('message', own && 'is-own', begins && 'is-first', ends && 'is-last', beside && 'is-beside')}
     >
-      {group && !own && (
-        <span className="message-face">{begins && <Avatar id={message.authorId} name={message.authorName} />}</span>
-      )}
+      {beside && begins && <Avatar id={message.authorId} name={message.authorName} />}
       <div className="message-body">
-        <span className={begins && group && !own ? 'message-author' : 'sr-only'}>
+        <span className={begins && beside ? 'message-author' : 'sr-only'}>
           {own ? t('states.you') : message.authorName}
         </span>
         <div className="message-line">
@@ -123,18 +122,23 @@ function Upload({ message: { progress, clientId }, names }: { message: ShownMess
   )
 }
 
-/** The buttons for a reply and for the menu, which are links without scripts and until the menu has loaded. */
+/**
+ * The buttons for a reply and for the menu, which are links without scripts and until the menu has loaded. Plain ones, whose icons the
+ * style sheet draws, because there are two per message.
+ */
 function Buttons({ message }: { message: ShownMessage }) {
   const { t } = useTranslation('chat')
-  const { conversation, alone, reply, replyLink, openMenu } = useThreadContext()
+  const { conversation, alone, framed, reply, replyLink, openMenu } = useThreadContext()
   if (alone || message.state !== 'live' || !Number.isFinite(message.seq)) return null
   const base = `/messages/${conversation.id}`
-  const name = message.authorName
+  const target = framed ? '_parent' : undefined
   return (
-    <span className="message-buttons">
+    <>
       {/* One element before and after the menu has loaded, so that it keeps the focus. */}
-      <ThreadLink
-        to={`${base}/messages/${message.id}`}
+      <a
+        href={`${base}/messages/${message.id}`}
+        target={target}
+        className="message-menu"
         role={openMenu ? 'button' : undefined}
         aria-haspopup={openMenu ? 'true' : undefined}
         onClick={(event) => {
@@ -148,22 +152,21 @@ function Buttons({ message }: { message: ShownMessage }) {
           openMenu(message, event.currentTarget)
         }}
       >
-        <Ellipsis aria-hidden />
-        <span className="sr-only">{t('menu.open')}</span>
-      </ThreadLink>
-      <ThreadLink
-        to={replyLink?.(message.id) ?? `${base}?reply=${message.id}#composer`}
+        {t('menu.open')}
+      </a>
+      <a
+        href={replyLink?.(message.id) ?? `${base}?reply=${message.id}#composer`}
+        target={target}
+        className="message-reply"
         onClick={(event) => {
           if (!reply) return
           event.preventDefault()
           reply(message)
         }}
-        className="message-reply"
       >
-        <Reply aria-hidden />
-        <span className="sr-only">{t('menu.replyTo', { name })}</span>
-      </ThreadLink>
-    </span>
+        {t('menu.replyTo', { name: message.authorName })}
+      </a>
+    </>
   )
 }
 

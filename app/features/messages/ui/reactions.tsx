@@ -9,13 +9,14 @@ const shownAtOnce = 8
 /** The reactions to a message: each emoji with its count, as a button to add or remove the viewer's own. */
 export function Reactions({ message }: { message: MessageView }) {
   const { t } = useTranslation('chat')
+  const { conversation } = useThreadContext()
   const all = byEmoji(message.reactions)
   if (all.length === 0 || message.state !== 'live') return null
   const more = all.slice(shownAtOnce)
-  return (
-    <div className="reactions">
+  const shown = (
+    <>
       {all.slice(0, shownAtOnce).map(([emoji, userIds]) => (
-        <Reaction key={emoji} message={message} emoji={emoji} userIds={userIds} />
+        <Reaction key={emoji} emoji={emoji} userIds={userIds} />
       ))}
       {more.length > 0 && (
         <details className="max-w-full">
@@ -24,16 +25,22 @@ export function Reactions({ message }: { message: MessageView }) {
           </summary>
           <div className="flex flex-wrap gap-1 pt-1">
             {more.map(([emoji, userIds]) => (
-              <Reaction key={emoji} message={message} emoji={emoji} userIds={userIds} />
+              <Reaction key={emoji} emoji={emoji} userIds={userIds} />
             ))}
           </div>
         </details>
       )}
-    </div>
+    </>
+  )
+  if (conversation.readOnly) return <div className="reactions">{shown}</div>
+  return (
+    <ActionForm action={`/messages/${conversation.id}/messages/${message.id}/react`} className="reactions">
+      {shown}
+    </ActionForm>
   )
 }
 
-function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: string; userIds: string[] }) {
+function Reaction({ emoji, userIds }: { emoji: string; userIds: string[] }) {
   const { t } = useTranslation('chat')
   const format = useFormat()
   const { conversation, viewerId } = useThreadContext()
@@ -63,12 +70,17 @@ function Reaction({ message, emoji, userIds }: { message: MessageView; emoji: st
     )
   }
   return (
-    <ActionForm action={`/messages/${conversation.id}/messages/${message.id}/react`}>
-      <input type="hidden" name="emoji" value={emoji} />
-      <button type="submit" aria-pressed={mine} aria-label={label} title={who} className={look}>
-        {counted}
-      </button>
-    </ActionForm>
+    <button
+      type="submit"
+      name="emoji"
+      value={emoji}
+      aria-pressed={mine}
+      aria-label={label}
+      title={who}
+      className={look}
+    >
+      {counted}
+    </button>
   )
 }
 

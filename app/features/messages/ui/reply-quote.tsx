@@ -20,12 +20,12 @@ export function ReplyQuote({ reply }: { reply: ReplyReference }) {
         event.preventDefault()
         void actions.jumpTo(reply.messageId)
       }}
-      className="mt-0.5 mb-1.5 flex items-center gap-2 rounded-sm border-s-3 border-primary bg-foreground/5 px-2 py-1 text-xs hover:bg-foreground/8"
+      className="reply-quote"
     >
-      <span className="min-w-0 flex-1">
+      <span>
         <span className="sr-only">{t('states.inReplyTo')} </span>
-        <span className="block truncate font-medium text-foreground">{name}</span>
-        <span className="line-clamp-2 text-foreground/80 wrap-anywhere">
+        <span className="reply-author">{name}</span>
+        <span className="reply-text">
           {reply.gone ? <em>{t('states.deleted')}</em> : <Quoted text={reply.text} file={reply.attachment} />}
         </span>
       </span>

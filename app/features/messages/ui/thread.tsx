@@ -86,8 +86,10 @@ export function Thread({
       edit: opens ? edit : null,
       openMenu: opens ? openMenu : null,
       giveBack: opens ? giveBack : null,
+      // Shorter than the address of the conversation, which is the page's; the panel is beside other pages.
+      ...(variant === 'page' && { replyLink: (id: string) => `?reply=${id}#composer` }),
     }),
-    [shown, model.viewer.id, opens, reply, edit, openMenu, giveBack],
+    [shown, model.viewer.id, variant, opens, reply, edit, openMenu, giveBack],
   )
 
   return (

@@ -5,11 +5,7 @@ import type { PresenceStatus } from '#db/vocabulary/chat.ts'
 /** A person's status as a dot on their avatar, with a text for screen readers. */
 function PresenceDot({ status }: { status: PresenceStatus }) {
   const { t } = useTranslation('chat')
-  return (
-    <span className={`presence presence-${status}`}>
-      <span className="sr-only">{t(`states.presence.${status}`)}</span>
-    </span>
-  )
+  return <span role="img" aria-label={t(`states.presence.${status}`)} className={`presence presence-${status}`} />
 }
 
 /** A person's avatar with their status. */
