@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Context } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
@@ -9,7 +9,7 @@ import { rankedCents, rankingOf } from '#app/features/projects/vat-treatment.ts'
 import { qualificationStates, unqualifiedIds } from '#app/features/qualifications/bid-qualification.server.ts'
 import type { QualificationState } from '#app/features/qualifications/check-qualification.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { boolean, columns, integer, nullable, type Values } from '#db/fields.server.ts'
+import { boolean, columns, integer, list, nullable, type Values } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
@@ -308,12 +308,26 @@ function place(bid: Pick<BidRow, 'status'>): number {
   return bid.status === 'rejected' || bid.status === 'withdrawn' ? 1 : 0
 }
 
+const linesOfBids = sql(
+  {
+    params: { ids: list(bids.id) },
+    row: {
+      ...columns(bidLines, 'id', 'bidId', 'projectLineId', 'position', 'description', 'quantityMilli', 'unit'),
+      ...columns(bidLines, 'unitPriceE4', 'vatRateBp', 'vatCategory', 'vatGround', 'excluded', 'priceForm'),
+      ...columns(bidLines, 'overrunShareBp', 'underrunShareBp', 'isOption', 'isAlternate'),
+    },
+  },
+  `SELECT id, bid_id AS bidId, project_line_id AS projectLineId, position, description, quantity_milli AS quantityMilli, unit,
+          unit_price_e4 AS unitPriceE4, vat_rate_bp AS vatRateBp, vat_category AS vatCategory, vat_ground AS vatGround, excluded,
+          price_form AS priceForm, overrun_share_bp AS overrunShareBp, underrun_share_bp AS underrunShareBp,
+          is_option AS isOption, is_alternate AS isAlternate
+   FROM bid_lines WHERE bid_id IN (SELECT value FROM json_each(:ids)) ORDER BY position`,
+)
+
 /** The lines of several bids, in order. Checks no right: the caller has. */
 export function linesByBid(db: Database | Transaction, bidIds: string[]): Map<string, BidLine[]> {
   const lines = new Map<string, BidLine[]>()
-  if (bidIds.length === 0) return lines
-  const rows = db.select().from(bidLines).where(inArray(bidLines.bidId, bidIds)).orderBy(bidLines.position).all()
-  for (const { bidId, ...line } of rows) {
+  for (const { bidId, ...line } of linesOfBids.all(db, { ids: bidIds })) {
     const before = lines.get(bidId)
     if (before) before.push(line)
     else lines.set(bidId, [line])
@@ -321,18 +335,17 @@ export function linesByBid(db: Database | Transaction, bidIds: string[]): Map<st
   return lines
 }
 
+const sealsOfBids = sql(
+  { params: { ids: list(bids.id) }, row: columns(bidSeals, 'bidId', 'revision', 'digest', 'sealedAt') },
+  `SELECT bid_id AS bidId, revision, digest, sealed_at AS sealedAt FROM bid_seals
+   WHERE bid_id IN (SELECT value FROM json_each(:ids)) ORDER BY revision DESC`,
+)
+
 /** The seals of several bids, newest first. Checks no right: the caller has. */
 export function sealsByBid(db: Database | Transaction, bidIds: string[]): Map<string, Seal[]> {
   const seals = new Map<string, Seal[]>()
-  if (bidIds.length === 0) return seals
-  const { bidId, revision, digest, sealedAt } = bidSeals
-  const rows = db
-    .select({ bidId, revision, digest, sealedAt })
-    .from(bidSeals)
-    .where(inArray(bidId, bidIds))
-    .orderBy(desc(revision))
-    .all()
-  for (const { bidId: of, ...seal } of rows) seals.set(of, [...(seals.get(of) ?? []), seal])
+  for (const { bidId: of, ...seal } of sealsOfBids.all(db, { ids: bidIds }))
+    seals.set(of, [...(seals.get(of) ?? []), seal])
   return seals
 }
 

@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { bidAttachments } from '#db/schema/bids.ts'
+import { list } from '#db/fields.server.ts'
+import { bidAttachments, bids } from '#db/schema/bids.ts'
 import { files } from '#db/schema/files.ts'
+import { sql } from '#db/sql.server.ts'
 
 const shown = {
   id: bidAttachments.id,
@@ -31,15 +33,18 @@ export const listAttachments = (db: Database | Transaction, bidId: string): Atta
     .orderBy(asc(bidAttachments.id))
     .all()
 
+const ofBids = sql(
+  { params: { ids: list(bids.id) }, row: shown },
+  `SELECT a.id, a.bid_id AS bidId, a.since_revision AS sinceRevision, a.until_revision AS untilRevision, f.id AS fileId,
+          f.name, f.size, f.sha256
+   FROM bid_attachments a JOIN files f ON f.id = a.file_id
+   WHERE a.bid_id IN (SELECT value FROM json_each(:ids)) AND a.until_revision IS NULL ORDER BY a.id`,
+)
+
 /** The same of several bids. Checks no right: the caller has. */
 export function attachmentsByBid(db: Database | Transaction, bidIds: string[]): Map<string, Attachment[]> {
   const found = new Map<string, Attachment[]>()
-  if (bidIds.length === 0) return found
-  const rows = read(db)
-    .where(and(inArray(bidAttachments.bidId, bidIds), isNull(bidAttachments.untilRevision)))
-    .orderBy(asc(bidAttachments.id))
-    .all()
-  for (const row of rows) found.set(row.bidId, [...(found.get(row.bidId) ?? []), row])
+  for (const row of ofBids.all(db, { ids: bidIds })) found.set(row.bidId, [...(found.get(row.bidId) ?? []), row])
   return found
 }
 

@@ -1,23 +1,24 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { bidExtensions, type bids } from '#db/schema/bids.ts'
+import { columns, list } from '#db/fields.server.ts'
+import { bidExtensions, bids } from '#db/schema/bids.ts'
+import { sql } from '#db/sql.server.ts'
 
 export type Extension = Pick<typeof bidExtensions.$inferSelect, 'id' | 'until' | 'askedAt' | 'extendedAt'>
 
 type Stated = Pick<typeof bids.$inferSelect, 'id' | 'validUntil'>
 
+const extensionsOfBids = sql(
+  { params: { ids: list(bids.id) }, row: columns(bidExtensions, 'id', 'bidId', 'until', 'askedAt', 'extendedAt') },
+  `SELECT id, bid_id AS bidId, until, asked_at AS askedAt, extended_at AS extendedAt FROM bid_extensions
+   WHERE bid_id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
+)
+
 /** What was asked for each of several bids, oldest first. Checks no right: the caller has. */
 export function extensionsByBid(db: Database | Transaction, bidIds: string[]): Map<string, Extension[]> {
   const found = new Map<string, Extension[]>()
-  if (bidIds.length === 0) return found
-  const { id, bidId, until, askedAt, extendedAt } = bidExtensions
-  const rows = db
-    .select({ id, bidId, until, askedAt, extendedAt })
-    .from(bidExtensions)
-    .where(inArray(bidId, bidIds))
-    .orderBy(asc(id))
-    .all()
-  for (const { bidId: of, ...extension } of rows) found.set(of, [...(found.get(of) ?? []), extension])
+  for (const { bidId: of, ...extension } of extensionsOfBids.all(db, { ids: bidIds }))
+    found.set(of, [...(found.get(of) ?? []), extension])
   return found
 }
 
