@@ -83,18 +83,14 @@ export interface MenuItemLook {
 }
 
 const itemClass = ({ destructive, current }: MenuItemLook) =>
-  classes(
-    '-outline-offset-2 flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-start text-sm sm:min-h-8',
-    destructive ? 'text-destructive hover:bg-destructive/12' : 'hover:bg-accent hover:text-accent-foreground',
-    current && 'font-semibold',
-  )
+  classes('menu-item', destructive && 'is-destructive', current && 'font-semibold')
 
 /** An entry that leads somewhere, for those only who are not refused there. */
 export function MenuLink({ icon: Icon, destructive, current, children, ...rest }: MenuItemLook & LinkProps) {
   if (useIsRefused(rest.to)) return null
   return (
     <Link className={itemClass({ destructive, current })} aria-current={current ? 'true' : undefined} {...rest}>
-      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {Icon && <Icon aria-hidden />}
       {children}
     </Link>
   )
@@ -111,7 +107,7 @@ export function MenuButton({
 }: MenuItemLook & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type={type} className={itemClass({ destructive, current })} {...rest}>
-      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {Icon && <Icon aria-hidden />}
       {children}
     </button>
   )
