@@ -40,6 +40,7 @@ import type contractsteps from './locales/en/contractsteps.json'
 import type contracttemplates from './locales/en/contracttemplates.json'
 import type conversationexport from './locales/en/conversationexport.json'
 import type creditlimit from './locales/en/creditlimit.json'
+import type database from './locales/en/database.json'
 import type decisions from './locales/en/decisions.json'
 import type defectfiles from './locales/en/defectfiles.json'
 import type deposits from './locales/en/deposits.json'
@@ -183,6 +184,7 @@ export type Resources = {
   messagework: typeof messagework
   projectteam: typeof projectteam
   projecttemplates: typeof projecttemplates
+  database: typeof database
   documents: typeof documents
   decisions: typeof decisions
   deposits: typeof deposits

@@ -23,6 +23,7 @@ import { demoPassword, seedPeople } from './people.ts'
 import { seedPlans } from './plans.ts'
 import { seedProjects } from './projects.ts'
 import { seedQuotes } from './quotes.ts'
+import { seedTestSales } from './test-sales.ts'
 
 /*
  * Seeds an empty database with the demo data: `node build/seed.js`. It migrates first, and does nothing if there are
@@ -78,6 +79,7 @@ async function seed(now: number): Promise<void> {
   const entered = { ...people.bathrooms, now: now - 5 * 3_600_000 }
   await changeBankAccount(entered, { iban: 'FI6557169020311842', bic: 'OKOYFIHH', password: demoPassword })
   seedPlans(db, people, now)
+  seedTestSales(people.root, now)
   // Notifications are created before the demo data commits.
   dispatcher.deliver()
   dispatcher.stop()

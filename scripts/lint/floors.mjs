@@ -30,7 +30,7 @@ export const tiers = [
   ['chain', 'contract-steps'],
   ['finance'],
   ['receipts', 'vat-report', 'received-invoices', 'budgets'],
-  ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings'],
+  ['tasks', 'calendar', 'estimation', 'plans', 'notes', 'settings', 'database'],
   ['quote-requests'],
   ['conversations'],
   ['messages'],

@@ -1,4 +1,5 @@
 import { closingPages } from './closing-pages.ts'
+import { databasePlaces } from './database-places.ts'
 import { disputePlaces } from './dispute-places.ts'
 import { financePages } from './finance-pages.ts'
 import { moneyPages } from './money-pages.ts'
@@ -8,7 +9,7 @@ import { valuationPages } from './valuation-pages.ts'
 import { visitPlaces } from './visit-places.ts'
 import type { World } from './world.ts'
 
-type Reader = 'guest' | 'client' | 'provider' | 'colleague' | 'admin'
+type Reader = 'guest' | 'client' | 'provider' | 'colleague' | 'admin' | 'superAdmin'
 export type Place = readonly [as: Reader, path: string]
 
 /** For every page of app/routes.ts, the addresses that show its visually different states, with the users who may see them. */
@@ -18,6 +19,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   ...financePages,
   ...quotePlaces,
   ...planPlaces,
+  ...databasePlaces,
   '': () => [['guest', '/']],
   pricing: () => [
     ['guest', '/pricing'],

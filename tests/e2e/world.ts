@@ -265,6 +265,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     ...{ financialAccount, draftTransaction, postedTransactionId, bookingRule, ...receivedInvoices(provider) },
     budgetedProject: createBudget(provider, deal.projectId),
     ...people,
+    superAdmin: createAdmin(db, 'super_admin', Date.now()),
     ...{ inviteToken, verifyToken, bidInvitationPath },
     ...{
       open,

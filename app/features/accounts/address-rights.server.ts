@@ -241,6 +241,10 @@ export const addressRights: Record<string, AddressRights> = {
   'payments-subscription': read('billing.read'),
   subscriptions: read('subscriptions.manage'),
   'subscriptions/:companyId': form('subscriptions.manage'),
+  database: read('database.read'),
+  'database/:table': read('database.read'),
+  'database/test_sales': { open: ['database.read'], post: ['database.editSample'] },
+  'database/test_sales/:saleId/delete': button('database.editSample'),
   'quote-requests': read('quoteRequests.handle'),
   'quote-requests/:requestId': form('quoteRequests.handle'),
   clients: read('clients.read'),
@@ -396,4 +400,6 @@ export const addressRights: Record<string, AddressRights> = {
   'api/conversations/:conversationId/mark-read': button('messages.read'),
   'api/upload': button('messages.send'),
   'api/users': read('messages.read'),
+  'api/database/stats': read('database.read'),
+  'api/admin/database/tables': read('database.read'),
 }

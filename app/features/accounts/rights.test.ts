@@ -78,6 +78,8 @@ const table = `
   escrow.payOut   -         write admin
   quoteRequests.handle    -         write admin
   rates.add               -         write super
+  database.read           -         read  super
+  database.editSample     -         write super
   invoices.read           invoicing read  anyone
   invoices.create         invoicing write member
   invoices.update         invoicing write member
@@ -236,7 +238,7 @@ describe('the verbs', () => {
   })
 
   it('are behind pages that require the right to read', () => {
-    const asked = named(/require(?:User|Company)\(request, '([\w.]+)'\)/g)
+    const asked = named(/(?:require(?:User|Company)\(request, |answerApi\(request, rateLimits\.\w+, )'([\w.]+)'/g)
     const reads = rows.filter(({ access }) => access === 'read').map(({ right }) => right)
     expect(reads.filter((right) => !asked.has(right))).toEqual([])
     const open = sources.filter(

@@ -124,6 +124,9 @@ export const rights = {
 
   'rates.add': { ...platform, superOnly: true },
 
+  'database.read': { ...platform, access: 'read', superOnly: true },
+  'database.editSample': { ...platform, superOnly: true },
+
   'invoices.read': read('invoicing'),
   'invoices.create': write('invoicing'),
   'invoices.update': write('invoicing'),

@@ -6,6 +6,7 @@ import { changeFileMatrix, changeMatrix } from './change-matrix.ts'
 import { chatMatrix } from './chat-matrix.ts'
 import { clientMatrix } from './client-matrix.ts'
 import { closingMatrix, defectFileMatrix, finalAccountMatrix, handoverMatrix } from './closing-matrix.ts'
+import { databaseMatrix } from './database-matrix.ts'
 import { decisionMatrix } from './decision-matrix.ts'
 import { disputeMatrix } from './dispute-matrix.ts'
 import { escrowMatrix } from './escrow-matrix.ts'
@@ -70,6 +71,7 @@ export const matrix: Record<string, Rules> = {
   ...quoteMatrix,
   ...valuationMatrix,
   ...clientMatrix,
+  ...databaseMatrix,
   users: {
     read: [
       { path: '/team', shows: '{colleagueEmail}', may: clients },

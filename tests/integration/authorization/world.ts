@@ -72,8 +72,8 @@ import { valuedIds } from '#tests/factories/valuation.ts'
 import { createVisit } from '#tests/factories/visit.ts'
 import { closeAfterFile, testDatabase } from '#tests/setup/database.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-
 import { addConversations } from './chat-world.ts'
+import { addSample } from './database-matrix.ts'
 import { addDisputes } from './dispute-world.ts'
 
 import { addBooks, addSchedulesAndQuotes } from './finance-world.ts'
@@ -233,6 +233,7 @@ export async function makeWorld(): Promise<{ world: World; snapshot: Buffer }> {
   )
   Object.assign(ids, addBooks(client, ids.openProject))
   await addConversations(client, provider, ids)
+  ids.testSale = addSample(superAdmin)
   const people = { stranger, colleague, client, provider, admin, superAdmin }
   ids.colleague = colleague.actor.id
   ids.colleagueEmail = colleague.actor.email

@@ -71,6 +71,14 @@ describe('the sidebar', () => {
     }
   })
 
+  it('shows the database to super admins alone, with a badge', async () => {
+    const shown = buildNavigation((await loadShell(createAdmin(db, 'super_admin'), request())).facts).flatMap(
+      ({ items }) => items,
+    )
+    expect(shown.find(({ name }) => name === 'database')).toMatchObject({ to: '/database', isForAdmins: true })
+    for (const ctx of [createPerson(db), createAdmin(db, 'admin')]) expect(await entries(ctx)).not.toContain('database')
+  })
+
   it('shows messages to everybody who is signed in', async () => {
     for (const ctx of [createPerson(db), createAdmin(db)]) expect(await entries(ctx)).toContain('messages')
   })

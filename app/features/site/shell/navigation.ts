@@ -4,6 +4,7 @@ import {
   ChartLine,
   Contact,
   CreditCard,
+  Database,
   FilePenLine,
   FolderKanban,
   Gavel,
@@ -25,7 +26,7 @@ import { matchesAny } from '#app/ui/refused-addresses.ts'
 export type ItemName = keyof Resources['shell']['items']
 type GroupName = keyof Resources['shell']['groups']
 
-export type NavigationItem = { name: ItemName; to: string; icon: LucideIcon }
+export type NavigationItem = { name: ItemName; to: string; icon: LucideIcon; isForAdmins?: true }
 export type NavigationGroup = { name: GroupName; items: NavigationItem[] }
 
 /** Facts about the user that decide which entries are shown. */
@@ -64,6 +65,7 @@ export function buildNavigation({ company, organization, staff, escrow, refused 
     company && { name: 'team', to: '/team', icon: Users },
   ]
   const settings: Array<NavigationItem | false> = [
+    staff && { name: 'database', to: '/database', icon: Database, isForAdmins: true },
     organization && { name: 'companySettings', to: '/company-settings', icon: Building2 },
     company && { name: 'billing', to: '/billing', icon: CreditCard },
     staff && { name: 'subscriptions', to: '/subscriptions', icon: Wallet },

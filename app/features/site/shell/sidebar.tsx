@@ -2,6 +2,7 @@ import { Form, Link, useFetcher, useLocation } from '@remix-run/react'
 import { LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#app/platform/product.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { LogoMark } from '#app/ui/logo.tsx'
 import { type ItemName, isCurrent, type NavigationGroup, type NavigationItem } from './navigation.ts'
@@ -93,6 +94,7 @@ function Entry({ item, current, waiting }: { item: NavigationItem; current: bool
     <Link to={item.to} title={label} aria-current={current ? 'page' : undefined} className="menu-row relative">
       <Icon aria-hidden />
       <span>{label}</span>
+      {item.isForAdmins && <Badge className="ms-auto lg:group-data-collapsed/shell:sr-only">{t('adminBadge')}</Badge>}
       {waiting > 0 && (
         <>
           <span className="sr-only">{t('waiting', { count: waiting })}</span>
