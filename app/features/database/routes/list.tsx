@@ -39,6 +39,9 @@ export default function DatabasePage() {
       </StatGrid>
       <Alert title={t('structureOnly')}>
         <p>{t('structureOnlyText')}</p>
+        <p>
+          <TextLink to="/database/test_sales">{t('sample')}</TextLink>
+        </p>
       </Alert>
       <DataTable
         caption={t('tables')}
