@@ -2,7 +2,8 @@ import { Globe } from 'lucide-react'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import { type Mark, parseLight, type Token } from '#app/platform/text/light-format.ts'
+import { type Block, parseBlocks } from '#app/platform/text/light-blocks.ts'
+import type { Mark, Token } from '#app/platform/text/light-format.ts'
 import { classes } from '#app/ui/classes.ts'
 import { useThreadContext } from './thread-context.tsx'
 
@@ -18,50 +19,85 @@ export function MessageText({
   /** In full, however long it is. */
   alone?: boolean
 }) {
-  const { viewerId } = useThreadContext()
-  const tokens = parseLight(message.text, message.mentions)
+  const blocks = parseBlocks(message.text, message.mentions)
   const { t } = useTranslation('chat')
   if (!alone && isLong(message.text)) {
     return (
-      <span className="message-fold">
+      <div className="message-fold">
         <MessageText message={message} alone />
         {/* A check box, which opens the text without scripts too. */}
         <label>
           <input type="checkbox" className="sr-only" />
           {t('states.fold')}
         </label>
-      </span>
+      </div>
     )
   }
+  // In one line with the time below, unless it has something on lines of its own.
+  const Root = blocks.every(({ kind }) => kind === 'lines') ? 'span' : 'div'
   return (
-    <span dir="auto" className="message-text">
-      {tokens.map((token, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have no other identity
-        <Fragment key={index}>{shown(besideBlocks(token, tokens[index - 1], tokens[index + 1]), viewerId)}</Fragment>
+    <Root dir="auto" className="message-text">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no other identity
+        <BlockOfText key={index} block={block} />
       ))}
-    </span>
+    </Root>
   )
 }
 
-/** Removes the line breaks next to a block, which is on lines of its own already. */
-function besideBlocks(token: Token, before: Token | undefined, after: Token | undefined): Token {
-  if (token.kind !== 'text') return token
-  let { text } = token
-  if (before?.kind === 'block') text = text.replace(/^\n/, '')
-  if (after?.kind === 'block') text = text.replace(/\n$/, '')
-  return { ...token, text }
+function BlockOfText({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'code':
+      return (
+        <pre>
+          <code>{block.text}</code>
+        </pre>
+      )
+    case 'quote':
+      return (
+        <blockquote>
+          <Line tokens={block.tokens} />
+        </blockquote>
+      )
+    case 'bullets':
+      return (
+        <ul>
+          <Items items={block.items} />
+        </ul>
+      )
+    case 'numbers':
+      return (
+        <ol start={block.start}>
+          <Items items={block.items} />
+        </ol>
+      )
+    case 'lines':
+      return <Line tokens={block.tokens} />
+  }
+}
+
+function Items({ items }: { items: readonly Token[][] }) {
+  return items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the items of a list have no other identity
+    <li key={index}>
+      <Line tokens={item} />
+    </li>
+  ))
+}
+
+function Line({ tokens }: { tokens: readonly Token[] }) {
+  const { viewerId } = useThreadContext()
+  return tokens.map((token, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have no other identity
+    <Fragment key={index}>{shown(token, viewerId)}</Fragment>
+  ))
 }
 
 function shown(token: Token, viewerId: string): ReactNode {
   switch (token.kind) {
-    case 'block':
-      return (
-        <code className="my-1 block rounded-sm bg-foreground/8 px-2.5 py-1.5 font-mono text-xs leading-5 whitespace-pre-wrap">
-          {token.text}
-        </code>
-      )
     case 'code':
-      return <code className="rounded-xs bg-foreground/8 px-1 py-px font-mono text-xs">{token.text}</code>
+    case 'block':
+      return <code>{token.text}</code>
     case 'mention':
       return (
         <span
