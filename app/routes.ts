@@ -459,6 +459,7 @@ export default [
     'read',
     'unread',
     'mute',
+    'notifications',
     'pin',
   ]),
   route('messages/:conversationId/members', 'features/groups/routes/members.ts'),

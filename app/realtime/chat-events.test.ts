@@ -140,7 +140,7 @@ it('notifies members who do not have the conversation open in one packet', async
       lastSeq: 3,
       lastRev: 3,
       unread: 3,
-      muted: false,
+      level: 'all',
       mentioned: false,
       isNew: true,
       lastMessage: expect.objectContaining({ seq: 3, text: 'three', authorName: people[0].actor.name }),
@@ -150,6 +150,18 @@ it('notifies members who do not have the conversation open in one packet', async
   const mentioned = heard<ConversationNotice[]>(bert, 'conversation_notices', ([notice]) => notice?.lastSeq === 4)
   await sent(anna, text(id, `Ask @${people[1].actor.name}`))
   expect(await mentioned).toMatchObject([{ mentioned: true, isNew: true }])
+})
+
+it('says of several new messages that one mentions or answers the member', async () => {
+  const { id, people, anna, bert } = await group()
+  const asked = await sent(bert, text(id, 'Who?'))
+  await say(bert, 'leave_group', { groupId: id })
+  const answered = heard<ConversationNotice[]>(bert, 'conversation_notices', ([notice]) => notice?.lastSeq === 3)
+  await Promise.all([sent(anna, { ...text(id, 'I am'), replyToId: asked.id }), sent(anna, text(id, 'Today'))])
+  expect(await answered).toMatchObject([{ mentioned: true, lastMessage: { authorId: people[0].actor.id, seq: 3 } }])
+  const next = heard<ConversationNotice[]>(bert, 'conversation_notices', ([notice]) => notice?.lastSeq === 4)
+  await sent(anna, text(id, 'Tomorrow'))
+  expect(await next).toMatchObject([{ mentioned: false }])
 })
 
 it('delivers messages sent by a form in the same way', async () => {

@@ -1,6 +1,7 @@
 import { previewLength } from '#app/features/conversations/conversation-view.ts'
 import { listMemberCursors, type MemberCursor } from '#app/features/conversations/live-queries.server.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { addressees } from '#app/features/messages/reply-reference.ts'
 import type { ConversationNotice } from '#app/realtime/protocol/socket-events.ts'
 import { batch } from './batch.server.ts'
 import { socketsOf } from './person-sockets.server.ts'
@@ -14,6 +15,8 @@ type Change = {
   hiddenFor: readonly string[]
   /** Whether a message is new, not only changed. */
   isNew: boolean
+  /** The members whom one of the new messages mentions or answers. */
+  mentioned: Set<string>
   /** Members who have read the conversation in one tab, and are notified in all of them. */
   readers: Set<string>
 }
@@ -39,7 +42,9 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
       if (what.message && cursor.lastDeliveredSeq < seq) receipts.delivered({ conversationId, userId, seq })
       const outside = what.message !== null && !sockets.every(({ rooms }) => rooms.has(groupRoom(conversationId)))
       if (!outside && !what.readers.has(userId)) continue
-      const notice = noticeOf(cursor, what.hiddenFor.includes(userId) ? null : what.message, what.isNew)
+      const { isNew } = what
+      const message = what.hiddenFor.includes(userId) ? null : what.message
+      const notice = noticeOf(cursor, message, { isNew, mentioned: what.mentioned.has(userId) })
       const own = notices.get(userId)
       if (own) own.push(notice)
       else notices.set(userId, [notice])
@@ -53,6 +58,7 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
       moved.put(message.conversationId, (before) => ({
         ...(before?.message && before.message.seq > message.seq ? before : { message, hiddenFor }),
         isNew: isNew || (before?.isNew ?? false),
+        mentioned: new Set([...(before?.mentioned ?? []), ...(isNew ? addressees(message) : [])]),
         readers: before?.readers ?? new Set(),
       }))
     },
@@ -62,6 +68,7 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
         message: before?.message ?? null,
         hiddenFor: before?.hiddenFor ?? [],
         isNew: before?.isNew ?? false,
+        mentioned: before?.mentioned ?? new Set(),
         readers: (before?.readers ?? new Set<string>()).add(userId),
       }))
     },
@@ -70,18 +77,18 @@ export function startNotices(io: GroundworkServer, db: Database, receipts: Recei
 }
 
 function noticeOf(
-  { conversationId, userId, lastSeq, lastRev, unread, muted }: MemberCursor,
+  { conversationId, lastSeq, lastRev, unread, level }: MemberCursor,
   message: MessageView | null,
-  isNew: boolean,
+  { isNew, mentioned }: { isNew: boolean; mentioned: boolean },
 ) {
   return {
     conversation: conversationId,
     lastSeq,
     lastRev,
     unread,
-    muted,
+    level,
     lastMessage: message?.seq === lastSeq ? lastMessageOf(message) : null,
-    mentioned: message?.mentions.some((mention) => mention.userId === userId) ?? false,
+    mentioned,
     isNew,
   }
 }

@@ -10,6 +10,7 @@ import {
   memberRoles,
   messageKinds,
   messageStates,
+  notificationLevels,
   presenceStatuses,
 } from '#db/vocabulary/chat.ts'
 import { users } from './accounts.ts'
@@ -100,7 +101,8 @@ export const conversationMembers = sqliteTable(
     lastDeliveredSeq: integer('last_delivered_seq').notNull().default(0),
     lastReadAt: time('last_read_at'),
     markedUnread: flag('marked_unread').notNull().default(false),
-    muted: flag('muted').notNull().default(false),
+    /** What it tells the member of (MSG-27). Null: as they have chosen for all. */
+    notifyLevel: text('notify_level', { enum: notificationLevels }),
     /** Since when the member has it on top of their list (MSG-16). */
     pinnedAt: time('pinned_at'),
   },
@@ -123,10 +125,15 @@ export const conversationReaders = sqliteView('conversation_readers', {
   lastDeliveredSeq: integer('last_delivered_seq').notNull(),
   lastReadAt: time('last_read_at'),
   markedUnread: flag('marked_unread').notNull(),
-  muted: flag('muted').notNull(),
+  /** What it tells the member of. Every message of a direct conversation is for them. */
+  level: text('level', { enum: notificationLevels }).notNull(),
   pinnedAt: time('pinned_at'),
 }).as(sql`SELECT m.conversation_id, m.user_id, m.role, m.joined_at, m.last_read_seq, m.last_delivered_seq, m.last_read_at,
-    m.marked_unread, m.muted, m.pinned_at
+    m.marked_unread, m.pinned_at, coalesce(
+      m.notify_level,
+      (SELECT 'all' FROM conversations c WHERE c.id = m.conversation_id AND c.type = 'direct'),
+      (SELECT p.group_level FROM chat_preferences p WHERE p.user_id = m.user_id),
+      'all') AS level
   FROM conversation_members m
   WHERE m.left_at IS NULL AND NOT EXISTS (
     SELECT 1 FROM closed_modules closed
@@ -355,6 +362,10 @@ export const chatPreferences = sqliteTable('chat_preferences', {
   linkPreviews: flag('link_previews').notNull().default(true),
   /** Whether the person's calls go through the relay only, which hides their address from the others (CALL-12). */
   relayCalls: flag('relay_calls').notNull().default(false),
+  /** What conversations of more than two tell the person of, where they have chosen nothing else there (MSG-27). */
+  groupLevel: text('group_level', { enum: ['all', 'mentions'] })
+    .notNull()
+    .default('all'),
   updatedAt: time('updated_at').notNull(),
 })
 

@@ -42,6 +42,10 @@ export type ApprovalStatus = (typeof approvalStatuses)[number]
 /** Of a message to be sent later. */
 export const scheduledStatuses = ['pending', 'sent', 'cancelled', 'refused'] as const
 
+/** What a conversation tells a member of: every message, those that mention or answer them, or nothing. */
+export const notificationLevels = ['all', 'mentions', 'none'] as const
+export type NotificationLevel = (typeof notificationLevels)[number]
+
 /** The five statuses that can be chosen (PRE-1). Without a choice, a person's sockets decide. */
 export const presenceStatuses = ['online', 'away', 'busy', 'dnd', 'offline'] as const
 export type PresenceStatus = (typeof presenceStatuses)[number]

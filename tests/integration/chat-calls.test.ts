@@ -116,6 +116,7 @@ const calls: Call[] = [
   { route: 'withdraw', path: `${group}/withdraw`, form: {}, unseen: 409 },
   { route: 'leave', path: `${group}/leave`, form: {} },
   { route: 'mute', path: `${group}/mute`, form: { muted: 'true' } },
+  { route: 'notifications', path: `${group}/notifications`, form: { level: 'mentions' } },
   { route: 'pin', path: `${group}/pin`, form: { pinned: 'true' } },
   { route: 'members', path: `${group}/members`, form: { userIds: '{provider}' } },
   { route: 'member-role', path: `${group}/members/{provider}/role`, form: { role: 'admin' } },

@@ -32,7 +32,7 @@ export function addMembers(
       .values({ conversationId, userId, role, ...place })
       .onConflictDoUpdate({
         target: [conversationMembers.conversationId, conversationMembers.userId],
-        set: { role, ...place, leftAt: null, lastReadAt: null, markedUnread: false, muted: false, pinnedAt: null },
+        set: { role, ...place, leftAt: null, lastReadAt: null, markedUnread: false, notifyLevel: null, pinnedAt: null },
         setWhere: sql`${conversationMembers.leftAt} IS NOT NULL`,
       })
       .run()

@@ -69,7 +69,7 @@ const unread = sql(
   { params: { me: users.id }, row: { count: integer } },
   `SELECT count(*) AS count FROM conversation_readers me
    JOIN conversations c ON c.id = me.conversation_id AND c.is_active = 1
-   WHERE me.user_id = :me AND me.muted = 0
+   WHERE me.user_id = :me AND me.level <> 'none'
      AND (c.last_seq > me.last_read_seq OR me.marked_unread = 1)`,
 )
 

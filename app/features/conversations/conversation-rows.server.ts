@@ -1,14 +1,15 @@
 import { truncate } from '#app/platform/text/truncate.ts'
 import { columns, type Fields, nullable, text, type Values } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { conversationMembers, conversations, drafts, messages } from '#db/schema/chat.ts'
+import { conversationMembers, conversationReaders, conversations, drafts, messages } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import { type ConversationSettings, type ConversationSummary, previewLength } from './conversation-view.ts'
 
 const summary = {
   ...columns(conversations, 'id', 'type', 'description', 'groupType', 'privacy', 'subjectType', 'subjectId'),
   ...columns(conversations, 'lastSeq', 'lastRev', 'lastMessageAt', 'memberCount'),
-  ...columns(conversationMembers, 'role', 'lastReadSeq', 'markedUnread', 'muted', 'pinnedAt'),
+  ...columns(conversationMembers, 'role', 'lastReadSeq', 'markedUnread', 'pinnedAt'),
+  ...columns(conversationReaders, 'level'),
   name: text,
   otherUserId: nullable(users.id),
   draft: nullable(text),
@@ -33,7 +34,7 @@ function textOf(more: string, condition: string, tail: string): string {
          ${more}
          c.subject_type AS subjectType, c.subject_id AS subjectId, other.id AS otherUserId,
          c.last_seq AS lastSeq, c.last_rev AS lastRev, c.last_message_at AS lastMessageAt, c.member_count AS memberCount,
-         me.role, me.last_read_seq AS lastReadSeq, me.marked_unread AS markedUnread, me.muted,
+         me.role, me.last_read_seq AS lastReadSeq, me.marked_unread AS markedUnread, me.level,
          me.pinned_at AS pinnedAt,
          nullif(d.text, '') AS draft, d.reply_to_id AS draftReplyToId,
          last.kind AS lastKind, last.state AS lastState, substr(last.text, 1, ${previewLength + 1}) AS lastText,
@@ -90,7 +91,7 @@ export function summaryOf(row: SummaryRow): ConversationSummary {
     lastMessage: lastMessageOf(row),
     unread: Math.max(0, lastSeq - lastReadSeq),
     markedUnread: row.markedUnread,
-    muted: row.muted,
+    level: row.level,
     pinnedAt: row.pinnedAt,
   }
 }

@@ -8,6 +8,7 @@ import type {
   MemberRole,
   MessageKind,
   MessageState,
+  NotificationLevel,
 } from '#db/vocabulary/chat.ts'
 import type { MessageView } from './message-view.ts'
 import type { ConversationRight } from './rights.ts'
@@ -49,7 +50,7 @@ export type ConversationSummary = {
   lastReadSeq: number
   unread: number
   markedUnread: boolean
-  muted: boolean
+  level: NotificationLevel
   /** Since when the member has it on top of their list; null if they have not (MSG-16). */
   pinnedAt: number | null
   /** Its members; in a list as stored, with those to whom its module is closed, and shown to nobody (`countReaders`). */

@@ -3,8 +3,9 @@ import type { ConversationCursor } from '#app/realtime/protocol/socket-events.ts
 import type { Database } from '#db/client.server.ts'
 import { columns, integer, list, text } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { conversationMembers, conversations, messageHides } from '#db/schema/chat.ts'
+import { conversationMembers, conversationReaders, conversations, messageHides } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
+import type { NotificationLevel } from '#db/vocabulary/chat.ts'
 
 const cursors = sql(
   {
@@ -48,7 +49,7 @@ export type MemberCursor = {
   lastRev: number
   lastDeliveredSeq: number
   unread: number
-  muted: boolean
+  level: NotificationLevel
 }
 
 const memberCursors = sql(
@@ -57,12 +58,12 @@ const memberCursors = sql(
     row: {
       conversationId: conversations.id,
       ...columns(conversations, 'lastSeq', 'lastRev'),
-      ...columns(conversationMembers, 'userId', 'lastDeliveredSeq', 'muted'),
+      ...columns(conversationReaders, 'userId', 'lastDeliveredSeq', 'level'),
       unread: integer,
     },
   },
   `SELECT c.id AS conversationId, m.user_id AS userId, c.last_seq AS lastSeq, c.last_rev AS lastRev,
-          m.last_delivered_seq AS lastDeliveredSeq, max(0, c.last_seq - m.last_read_seq) AS unread, m.muted
+          m.last_delivered_seq AS lastDeliveredSeq, max(0, c.last_seq - m.last_read_seq) AS unread, m.level
    FROM json_each(:conversationIds) asked
    JOIN conversations c ON c.id = asked.value AND c.is_active = 1
    JOIN conversation_readers m ON m.conversation_id = c.id`,

@@ -33,7 +33,7 @@ it('lists the current members of conversations', () => {
   expect(listed().toSorted()).toEqual([anna.actor.id, bert.actor.id].toSorted())
   addMember(db, group, gone)
   expect(listed()).toHaveLength(3)
-  expect(listMemberCursors(db, [group])[0]).toMatchObject({ lastSeq: 2, lastRev: 2, unread: 2, muted: false })
+  expect(listMemberCursors(db, [group])[0]).toMatchObject({ lastSeq: 2, lastRev: 2, unread: 2, level: 'all' })
 })
 
 it('lists what has not been delivered to a user', () => {

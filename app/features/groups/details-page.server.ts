@@ -1,4 +1,5 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { notificationChoice } from '#app/features/conversations/choose-notification-level.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import type { MemberView } from '#app/features/conversations/conversation-view.ts'
 import { listPendingMessages, listPinned } from '#app/features/messages/message-queries.server.ts'
@@ -28,6 +29,7 @@ export function getDetailsPage(ctx: UserContext, id: string, { q, page }: { q: s
   const offline = { status: 'offline', customText: '', lastSeenAt: null } as const
   return {
     conversation: shown,
+    notifications: notificationChoice(ctx, id),
     members: onPage.map(({ id, name, jobTitle, role }) => ({
       ...{ id, name, jobTitle, role },
       presence: presence[id] ?? offline,

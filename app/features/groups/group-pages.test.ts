@@ -303,7 +303,7 @@ describe('the details of a group', () => {
   it('mute and unmute, and answer a script with JSON', async () => {
     const id = groupOf()
     await post(member, `/messages/${id}/mute`, { muted: 'true' })
-    expect(getConversation(member.ctx, id)?.muted).toBe(true)
+    expect(getConversation(member.ctx, id)?.level).toBe('none')
     const headers = { Accept: 'application/json' }
     const script = await server.ask(`/messages/${id}/mute`, {
       cookie: member.cookie,
@@ -311,7 +311,7 @@ describe('the details of a group', () => {
       headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded', Origin: new URL(server.url).origin },
     })
     expect(script.json()).toEqual({ ok: true, muted: false })
-    expect(getConversation(member.ctx, id)?.muted).toBe(false)
+    expect(getConversation(member.ctx, id)?.level).toBe('all')
   })
 
   it('list many members in pages', async () => {
@@ -375,6 +375,11 @@ describe("a user's own status", () => {
     expect(text).toMatch(/<input(?=[^>]*name="shortcuts")(?=[^>]*checked="")/)
     const { headers } = await post(admin, '/settings/chat', { linkPreviews: 'on' })
     expect(headers.location).toBe('/settings?tab=media')
-    expect(getChatPreferences(admin.ctx)).toEqual({ shortcuts: false, linkPreviews: true, relayCalls: false })
+    expect(getChatPreferences(admin.ctx)).toEqual({
+      shortcuts: false,
+      linkPreviews: true,
+      relayCalls: false,
+      groupLevel: 'all',
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { chooseNotificationLevel } from '#app/features/conversations/choose-notification-level.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
-import { muteConversation } from '#app/features/conversations/mute-conversation.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -110,8 +110,8 @@ const verbs: Array<[string, (ctx: CompanyContext) => unknown, Record<Actor, stri
     everybody('not_found', { member: 'done', admin: 'done' }),
   ],
   [
-    'muteConversation',
-    (ctx) => muteConversation(ctx, { conversationId, muted: true }),
+    'chooseNotificationLevel',
+    (ctx) => chooseNotificationLevel(ctx, { conversationId, level: 'none' }),
     everybody('not_found', { member: 'done', admin: 'done' }),
   ],
   [

@@ -83,7 +83,7 @@ const readers = sql(
   `SELECT m.user_id AS id FROM json_each(:ids) wanted
    JOIN conversation_readers m ON m.conversation_id = :conversationId AND m.user_id = wanted.value
    JOIN users u ON u.id = m.user_id AND u.status = 'active'
-   WHERE m.muted = 0 AND m.user_id IS NOT :authorId`,
+   WHERE m.level <> 'none' AND m.user_id IS NOT :authorId`,
 )
 
 /** Those of `userIds` to notify: active members who have not muted the conversation, without the author. */

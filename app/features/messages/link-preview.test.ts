@@ -95,7 +95,7 @@ it('catches up at the start with messages sent just before the process died', as
 
 it('fetches nothing for a user who has switched it off', async () => {
   const somebody = createPerson(db)
-  setChatPreferences(author, { shortcuts: true, linkPreviews: false, relayCalls: false })
+  setChatPreferences(author, { shortcuts: true, linkPreviews: false, relayCalls: false, groupLevel: 'all' })
   const id = send(link('/secret'))
   // A later message has its preview, so the first one has been handled by then.
   const shared = createConversation(db, { members: [somebody, author] }).id

@@ -31,6 +31,16 @@ export function referenceTo(message: QuotedMessage): ReplyReference {
   }
 }
 
+/** Whom a message mentions or answers, apart from its author. */
+export function addressees({
+  authorId,
+  mentions,
+  replyTo,
+}: Pick<MessageView, 'authorId' | 'mentions' | 'replyTo'>): string[] {
+  const people = [...mentions.map(({ userId }) => userId), ...(replyTo?.senderId ? [replyTo.senderId] : [])]
+  return people.filter((id) => id !== authorId)
+}
+
 /**
  * A message log with a new or changed message, sorted by `seq`. A message replaces the one with its id if its `rev` is higher,
  * and is updated in all replies that quote it, whose own `rev` stays. A reply that is new counts with what it answers. The order and number of calls do not matter.

@@ -58,9 +58,24 @@ it('refuses a text of more than 140 characters', () => {
 
 it('stores chat preferences', () => {
   const person = createPerson(testDatabase())
-  expect(getChatPreferences(person)).toEqual({ shortcuts: true, linkPreviews: true, relayCalls: false })
-  setChatPreferences(person, { shortcuts: false, linkPreviews: true, relayCalls: false })
-  expect(getChatPreferences(person)).toEqual({ shortcuts: false, linkPreviews: true, relayCalls: false })
-  setChatPreferences(person, { shortcuts: true, linkPreviews: false, relayCalls: false })
-  expect(getChatPreferences(person)).toEqual({ shortcuts: true, linkPreviews: false, relayCalls: false })
+  expect(getChatPreferences(person)).toEqual({
+    shortcuts: true,
+    linkPreviews: true,
+    relayCalls: false,
+    groupLevel: 'all',
+  })
+  setChatPreferences(person, { shortcuts: false, linkPreviews: true, relayCalls: false, groupLevel: 'all' })
+  expect(getChatPreferences(person)).toEqual({
+    shortcuts: false,
+    linkPreviews: true,
+    relayCalls: false,
+    groupLevel: 'all',
+  })
+  setChatPreferences(person, { shortcuts: true, linkPreviews: false, relayCalls: false, groupLevel: 'all' })
+  expect(getChatPreferences(person)).toEqual({
+    shortcuts: true,
+    linkPreviews: false,
+    relayCalls: false,
+    groupLevel: 'all',
+  })
 })

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#app/platform/errors.ts'
-import type { MessageKind, MessageState, PresenceStatus } from '#db/vocabulary/chat.ts'
+import type { MessageKind, MessageState, NotificationLevel, PresenceStatus } from '#db/vocabulary/chat.ts'
 import type { CallClientEvents, CallServerEvents } from './call-events.ts'
 import type { WireMessage } from './wire-message.ts'
 
@@ -86,14 +86,15 @@ type NewestMessage = {
 }
 /**
  * A change of a conversation, for members who do not have it open. `lastMessage` is set if the latest message is new or was
- * changed, `mentioned` if it mentions the user.
+ * changed, `mentioned` if a new message mentions or answers the user.
  */
 export type ConversationNotice = {
   conversation: string
   lastSeq: number
   lastRev: number
   unread: number
-  muted: boolean
+  /** What the conversation tells the user of. */
+  level: NotificationLevel
   lastMessage: NewestMessage | null
   mentioned: boolean
   /** Whether the last message is new. If not, something was changed or read. */

@@ -63,6 +63,7 @@ export const chatMatrix: Record<string, Rules> = {
     ],
     update: [
       { path: '/messages/{group}/mute', form: withId({ muted: 'true' }), may: members },
+      { path: '/messages/{group}/notifications', form: withId({ level: 'mentions' }), may: members },
       { path: '/messages/{group}/pin', form: withId({ pinned: 'true' }), may: members },
       { path: '/messages/{group}/unread', form: button, may: members },
       { path: '/messages/{group}/read', form: button, may: ['client'] },

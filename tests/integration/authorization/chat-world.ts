@@ -57,7 +57,7 @@ export async function addConversations(
   ids.contractConversation = openSubjectConversation(client, subject).conversationId
   say(provider, ids.contractConversation, 'What both companies may read')
   chooseStatus(provider, { status: 'busy', customText: 'At the bathhouse until three' })
-  setChatPreferences(provider, { shortcuts: false, linkPreviews: true, relayCalls: false })
+  setChatPreferences(provider, { shortcuts: false, linkPreviews: true, relayCalls: false, groupLevel: 'all' })
 }
 
 async function storedText(ctx: CompanyContext, conversationId: string): Promise<string> {

@@ -6,7 +6,8 @@ const wanted: NotificationFacts = {
   focused: false,
   authorId: 'anna',
   viewerId: 'ben',
-  muted: false,
+  level: 'all',
+  mentioned: false,
   status: 'online',
 }
 const table: Array<[string, Partial<NotificationFacts>, boolean]> = [
@@ -18,7 +19,15 @@ const table: Array<[string, Partial<NotificationFacts>, boolean]> = [
   ['looking at it', { focused: true }, false],
   ['own message from another device', { authorId: 'ben' }, false],
   ['system message', { authorId: null }, false],
-  ['muted', { muted: true }, false],
+  ['for somebody else, where mentions are wanted', { level: 'mentions' }, false],
+  ['for the viewer, where mentions are wanted', { level: 'mentions', mentioned: true }, true],
+  [
+    'for the viewer, where mentions are wanted, but do not disturb',
+    { level: 'mentions', mentioned: true, status: 'dnd' },
+    false,
+  ],
+  ['muted', { level: 'none' }, false],
+  ['for the viewer, and muted', { level: 'none', mentioned: true }, false],
 ]
 
 it.each(table)('%s', (_name, facts, notified) => expect(shouldNotify({ ...wanted, ...facts })).toBe(notified))

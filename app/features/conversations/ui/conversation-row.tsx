@@ -40,7 +40,7 @@ export const ConversationRow = memo(function ConversationRow({
   onOpen?: (id: string) => void
 }) {
   const { t } = useTranslation('chat')
-  const { id, name, unread, markedUnread, muted } = conversation
+  const { id, name, unread, markedUnread, level } = conversation
   // The open conversation is being read.
   const count = current ? 0 : unread
   const isUnread = count > 0 || (markedUnread && !current)
@@ -72,13 +72,13 @@ export const ConversationRow = memo(function ConversationRow({
               <span className="sr-only">{t('states.pinned')}</span>
             </>
           )}
-          {muted && (
+          {level === 'none' && (
             <>
               <BellOff aria-hidden className="size-3.5 shrink-0" />
               <span className="sr-only">{t('list.muted')}</span>
             </>
           )}
-          {isUnread && <UnreadBadge count={count} quiet={muted} />}
+          {isUnread && <UnreadBadge count={count} quiet={level === 'none'} />}
         </span>
       </span>
     </a>

@@ -6,26 +6,29 @@ import { Card } from '#app/ui/card.tsx'
 import { Dialog, DialogButton } from '#app/ui/dialog.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
+import { RadioGroup } from '#app/ui/forms/radio-group.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useNotificationPermission } from './notification-permission.tsx'
 
 const shortcutsId = 'chat-shortcuts'
 
-/** A user's chat preferences (MSG-8, MSG-9, CALL-12), and how to allow notifications in the browser. */
+/** A user's chat preferences (MSG-8, MSG-9, MSG-27, CALL-12), and how to allow notifications in the browser. */
 export function PreferencesForm({
   shortcuts,
   linkPreviews,
   relayCalls,
+  groupLevel,
 }: {
   shortcuts: boolean
   linkPreviews: boolean
   relayCalls: boolean
+  groupLevel: 'all' | 'mentions'
 }) {
   const { t } = useTranslation('chatsettings')
   return (
     <div className="flex flex-col gap-6">
-      <Form method="post" action="/settings/chat" key={`${shortcuts} ${linkPreviews} ${relayCalls}`}>
+      <Form method="post" action="/settings/chat" key={`${shortcuts} ${linkPreviews} ${relayCalls} ${groupLevel}`}>
         <FormCard
           title={t('preferences.title')}
           description={t('preferences.intro')}
@@ -60,6 +63,16 @@ export function PreferencesForm({
               defaultChecked={relayCalls}
             />
           </div>
+          <RadioGroup
+            name="groupLevel"
+            label={t('preferences.groupLevel')}
+            hint={t('preferences.groupLevelHint')}
+            options={(['all', 'mentions'] as const).map((value) => ({
+              value,
+              label: t(`preferences.groupLevels.${value}`),
+            }))}
+            defaultValue={groupLevel}
+          />
         </FormCard>
       </Form>
       <ShortcutsHelp id={shortcutsId} />

@@ -11,6 +11,7 @@ import { ConversationSummary } from '#app/features/groups/ui/conversation-summar
 import { LeaveConfirm, RemoveConfirm } from '#app/features/groups/ui/details-confirm.tsx'
 import { PendingMessageQueue, RequestQueue } from '#app/features/groups/ui/group-queue.tsx'
 import { MemberRow } from '#app/features/groups/ui/member-row.tsx'
+import { NotificationLevels } from '#app/features/groups/ui/notification-levels.tsx'
 import { PinnedList } from '#app/features/groups/ui/pinned-list.tsx'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
@@ -47,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function Details() {
   const loaded = useLoaderData<typeof loader>()
-  const { conversation, leaving, removing, now, requests, pending, pinned } = loaded
+  const { conversation, leaving, removing, now, requests, pending, pinned, notifications } = loaded
   const { t } = useTranslation('groups')
   const { id, name, privacy, rights } = conversation
   const base = `/messages/${id}`
@@ -70,6 +71,7 @@ export default function Details() {
           <Members loaded={loaded} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          <NotificationLevels base={base} isDirect={conversation.type === 'direct'} chosen={notifications} />
           <PinnedList base={base} pinned={pinned} canPin={rights.includes('pin')} />
           {rights.includes('leave') && (
             <Card id="leave" title={t('details.leaveGroup')} description={t(`details.leaveText.${privacy}`)}>

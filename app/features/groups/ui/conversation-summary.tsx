@@ -1,4 +1,4 @@
-import { Bell, BellOff, FileDown, Files, MessageSquare, Settings, UserPlus } from 'lucide-react'
+import { BellOff, FileDown, Files, MessageSquare, Settings, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ConversationAvatar } from '#app/features/conversations/ui/conversation-row.tsx'
 import { InvoiceShortcut } from '#app/features/conversations/ui/invoice-shortcut.tsx'
@@ -6,8 +6,6 @@ import type { DetailsPage } from '#app/features/groups/details-page.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { PostForm } from '#app/ui/forms/post-form.tsx'
-import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { GroupTags, privacyIcons } from './group-card.tsx'
 import { GroupSettingsSummary } from './group-settings-summary.tsx'
 
@@ -16,7 +14,7 @@ type Conversation = DetailsPage['conversation']
 /** The name and settings of a conversation, with the actions for the whole conversation. */
 export function ConversationSummary({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation('groups')
-  const { id, type, name, description, groupType, privacy, subject, tags, muted, memberCount, rights } = conversation
+  const { id, type, name, description, groupType, privacy, subject, tags, level, memberCount, rights } = conversation
   const base = `/messages/${id}`
   const kind = groupType ? t(`wizard.templates.${groupType}`) : t(`details.type.${type}`)
   return (
@@ -31,7 +29,7 @@ export function ConversationSummary({ conversation }: { conversation: Conversati
               <span aria-hidden>·</span>
               <span>{t('discover.members', { count: memberCount })}</span>
               {type === 'group' && <Badge icon={privacyIcons[privacy]}>{t(`wizard.privacies.${privacy}`)}</Badge>}
-              {muted && <Badge icon={BellOff}>{t('details.isMuted')}</Badge>}
+              {level === 'none' && <Badge icon={BellOff}>{t('details.isMuted')}</Badge>}
             </p>
           </div>
         </div>
@@ -63,11 +61,6 @@ export function ConversationSummary({ conversation }: { conversation: Conversati
               {t('details.settings')}
             </ButtonLink>
           )}
-          <PostForm action={`${base}/mute`}>
-            <SubmitButton name="muted" value={String(!muted)} variant="outline" icon={muted ? Bell : BellOff}>
-              {muted ? t('details.unmute') : t('details.mute')}
-            </SubmitButton>
-          </PostForm>
           <InvoiceShortcut type={type} clientName={conversation.clientName} />
           {subject && subject.type !== 'company' && (
             <ButtonLink to={`/${subject.type}s/${subject.id}`} variant="ghost">

@@ -52,6 +52,7 @@ export const typingExpires = 6_000
 /** The number of unread conversations that are not muted; null until the list has been loaded. */
 export function countUnread({ conversations, isListed }: ChatState): number | null {
   if (!isListed) return null
-  return [...conversations.values()].filter(({ unread, markedUnread, muted }) => !muted && (unread > 0 || markedUnread))
-    .length
+  return [...conversations.values()].filter(
+    ({ unread, markedUnread, level }) => level !== 'none' && (unread > 0 || markedUnread),
+  ).length
 }

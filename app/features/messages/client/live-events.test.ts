@@ -33,7 +33,7 @@ const notice: ConversationNotice = {
   lastSeq: 4,
   lastRev: 4,
   unread: 1,
-  muted: false,
+  level: 'all',
   mentioned: false,
   isNew: true,
   lastMessage: { ...message, state: 'live', text: 'Hello' },
@@ -42,9 +42,9 @@ const known = (lastSeq: number) => new Map([['c', { id: 'c', lastSeq, lastRev: l
 
 it('reports the first message of a conversation that is not known yet', () => {
   const { messages, changed, tell } = listening(new Map())
-  tell([{ ...notice, muted: true }])
+  tell([{ ...notice, level: 'none' }])
   expect(changed).toEqual(['c'])
-  expect(messages).toMatchObject([{ id: 'm', conversationId: 'c', text: 'Hello', muted: true }])
+  expect(messages).toMatchObject([{ id: 'm', conversationId: 'c', text: 'Hello', level: 'none' }])
 })
 
 it('reports a message that the list has loaded before the notice', () => {

@@ -1,6 +1,8 @@
 import type { MessageView } from '#app/features/conversations/message-view.ts'
+import { addressees } from '#app/features/messages/reply-reference.ts'
 import { fromWire } from '#app/features/messages/wire.ts'
 import type { ConversationNotice, ServerEvents } from '#app/realtime/protocol/socket-events.ts'
+import type { NotificationLevel } from '#db/vocabulary/chat.ts'
 import type { ChatState } from './chat-state.ts'
 import type { LiveSocket } from './connection.ts'
 import {
@@ -23,8 +25,10 @@ export type IncomingMessage = {
   authorName: string
   text: string
   kind: MessageView['kind']
-  /** The viewer has muted the conversation. */
-  muted: boolean
+  /** What the conversation tells the viewer of. */
+  level: NotificationLevel
+  /** Whether it mentions or answers them. */
+  mentioned: boolean
 }
 
 /** Merges the server's events into the store. Returns a function that stops it. */
@@ -48,21 +52,23 @@ export function listen(
   function handleMessage(message: MessageView) {
     store.update((state) => withMessage(state, message, withNew))
     on.gap()
-    on.message({ ...message, muted: store.get().conversations.get(message.conversationId)?.muted ?? false })
-    if (message.authorId === store.get().viewer?.id) {
+    const { conversations, viewer } = store.get()
+    const level = conversations.get(message.conversationId)?.level ?? 'all'
+    on.message({ ...message, level, mentioned: viewer !== null && addressees(message).includes(viewer.id) })
+    if (message.authorId === viewer?.id) {
       store.update((state) => withSentDraft(state, message))
       on.sentByMe(message)
     }
   }
   const hasDraft = (id: string) => Boolean(store.get().conversations.get(id)?.draft)
   function handleNotice(notice: ConversationNotice) {
-    const { conversation: conversationId, lastMessage, muted, isNew } = notice
+    const { conversation: conversationId, lastMessage, level, mentioned, isNew } = notice
     if (store.get().conversations.has(conversationId)) store.update((state) => withNotice(state, notice))
     else on.changed(conversationId)
     // Sent from another device: the server has deleted the draft.
     if (isNew && lastMessage?.authorId === store.get().viewer?.id && hasDraft(conversationId))
       on.changed(conversationId)
-    if (isNew && lastMessage?.state === 'live') on.message({ ...lastMessage, conversationId, muted })
+    if (isNew && lastMessage?.state === 'live') on.message({ ...lastMessage, conversationId, level, mentioned })
   }
   const handlers: Partial<ServerEvents> = {
     new_message: (wire) => handleMessage(fromWire(wire)),

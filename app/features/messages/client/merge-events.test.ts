@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConversationDetail, ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
+import type { ConversationNotice } from '#app/realtime/protocol/socket-events.ts'
 import { createModelSelector } from './chat-model-selector.ts'
 import { type ChatState, countUnread, emptyChatState } from './chat-state.ts'
 import {
@@ -38,7 +39,7 @@ const summary: ConversationSummary = {
   lastReadSeq: 3,
   unread: 2,
   markedUnread: false,
-  muted: false,
+  level: 'all',
   pinnedAt: null,
   memberCount: 2,
   role: 'member',
@@ -119,12 +120,12 @@ it('restores a draft in its own conversation', () => {
   expect(withDraft(state, 'another', 'Half a', null)).toBe(state)
 })
 
-const notice = {
+const notice: ConversationNotice = {
   conversation: 'c',
   lastSeq: 6,
   lastRev: 9,
   unread: 3,
-  muted: false,
+  level: 'all',
   lastMessage: null,
   mentioned: false,
   isNew: true,
@@ -148,7 +149,7 @@ describe('the rows of conversations', () => {
   it('are counted if they are unread and not muted', () => {
     expect(countUnread(state)).toBe(1)
     expect(countUnread(withOwnRead(state, 'c', 5))).toBe(0)
-    expect(countUnread(withNotice(state, { ...notice, muted: true }))).toBe(0)
+    expect(countUnread(withNotice(state, { ...notice, level: 'none' }))).toBe(0)
     expect(countUnread({ ...state, isListed: false })).toBeNull()
   })
 
@@ -281,11 +282,11 @@ describe('what has not changed', () => {
     const [first, second] = structuredClone(loaded.conversations)
     const reloaded = {
       ...loaded,
-      conversations: [first, { ...second, muted: true }] as ConversationSummary[],
+      conversations: [first, { ...second, level: 'none' }] as ConversationSummary[],
       open: null,
     }
     const { conversations } = createModelSelector()(withModel(seeded, reloaded, { list: true }))
     expect(conversations[0]).toBe(summary)
-    expect(conversations[1]).toEqual({ ...other, muted: true })
+    expect(conversations[1]).toEqual({ ...other, level: 'none' })
   })
 })

@@ -84,7 +84,7 @@ export function withSentDraft(state: ChatState, { conversationId, text }: Messag
 
 /** Merges a notice about a conversation: its latest revision, unread count and last message. */
 export function withNotice(state: ChatState, notice: ConversationNotice): ChatState {
-  const { conversation: id, lastSeq, lastRev, unread, muted, lastMessage } = notice
+  const { conversation: id, lastSeq, lastRev, unread, level, lastMessage } = notice
   const known = state.conversations.get(id)
   if (!known || lastRev < known.lastRev) return state
   const latest = lastMessage && { lastMessage, lastMessageAt: lastMessage.createdAt }
@@ -94,7 +94,7 @@ export function withNotice(state: ChatState, notice: ConversationNotice): ChatSt
     ...latest,
     lastSeq,
     lastRev,
-    muted,
+    level,
     lastReadSeq,
     unread: Math.max(0, lastSeq - lastReadSeq),
   }

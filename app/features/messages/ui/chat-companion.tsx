@@ -77,7 +77,8 @@ function notifyOf(message: IncomingMessage, fileText: (kind: 'image' | 'video' |
     focused: document.hasFocus(),
     authorId: message.authorId,
     viewerId: viewer.id,
-    muted: message.muted,
+    level: message.level,
+    mentioned: message.mentioned,
     status: presence[viewer.id]?.status,
   }
   if (!shouldNotify(facts)) return

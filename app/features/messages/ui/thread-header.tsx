@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import {
   ArrowLeft,
+  Bell,
   BellOff,
   BellRing,
   CalendarClock,
@@ -44,9 +45,10 @@ export function ThreadHeader({
 }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
-  const { id, name, type, otherUserId, muted, pinnedAt, rights } = conversation
+  const { id, name, type, otherUserId, level, pinnedAt, rights } = conversation
   const presence = otherUserId ? model.presence[otherUserId] : undefined
   const base = `/messages/${id}`
+  const muted = level === 'none'
   const { search } = useLocation()
   const toList = () => actions?.open(null)
   return (
@@ -118,6 +120,9 @@ export function ThreadHeader({
             <input type="hidden" name="muted" value={muted ? 'false' : 'true'} />
             <MenuButton icon={muted ? BellRing : BellOff}>{muted ? t('screen.unmute') : t('screen.mute')}</MenuButton>
           </ActionForm>
+          <MenuLink to={`${base}/details#notifications`} icon={Bell}>
+            {t('screen.notifications')}
+          </MenuLink>
           {rights.includes('leave') && (
             <>
               <MenuSeparator />
