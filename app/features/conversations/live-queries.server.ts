@@ -58,7 +58,8 @@ const memberCursors = sql(
     row: {
       conversationId: conversations.id,
       ...columns(conversations, 'lastSeq', 'lastRev'),
-      ...columns(conversationReaders, 'userId', 'lastDeliveredSeq', 'level'),
+      ...columns(conversationMembers, 'userId', 'lastDeliveredSeq'),
+      ...columns(conversationReaders, 'level'),
       unread: integer,
     },
   },
