@@ -131,6 +131,7 @@ export const startAppSchema = z.object({
 export const secondFactorSchema = startAppSchema.refine(({ code, passkey }) => code || passkey, {
   error: 'validation:required',
   path: ['code'],
+  when: () => true,
 })
 
 /** What a login sends instead of password or code. */

@@ -3,6 +3,7 @@ import { maxLines } from '#app/features/projects/limits.ts'
 import { addressLimits } from '#app/features/team/company-address.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import {
   costsTooMuch,
   optionalAmount,
@@ -24,10 +25,23 @@ const vatRateField = z.string({ error: 'validation:choice' }).transform((typed, 
   return z.NEVER
 })
 
+/** Whether nothing of a bidder's own line, or of an alternate, is filled in. */
+function isBlank(line: {
+  projectLineId?: string | undefined
+  description?: string | undefined
+  quantity?: number | null | undefined
+  unit?: string | undefined
+  unitPrice?: number | null | undefined
+  isAlternate: boolean | undefined
+}): boolean {
+  if (line.projectLineId || line.description || line.unitPrice !== null) return false
+  return line.isAlternate || (line.quantity === null && !line.unit)
+}
+
 /** A line of a bid: the answer to a project line (`projectLineId`), one of the bidder's own, or an alternate, which has a price alone and may lower the total. */
 const lineField = (localeContext: LocaleContext) =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       projectLineId: z.uuid().optional(),
       description: optionalText(2000),
       quantity: optionalQuantity(localeContext),
@@ -37,40 +51,35 @@ const lineField = (localeContext: LocaleContext) =>
       excluded: z.boolean().optional(),
       isAlternate: z.boolean().default(false),
       deducts: z.boolean().default(false),
-    })
-    .transform(({ projectLineId, description, unitPrice, vatRate, excluded = false, deducts, ...line }, issues) => {
+    }),
+    ({ projectLineId, description, unitPrice, excluded, ...line }, { refuse, hasWrong }) => {
       const own = !projectLineId
       const isAlternate = own && line.isAlternate
-      if (isAlternate && !description && unitPrice === null) return null
       const [quantity, unit] = isAlternate ? [1000, 'LS'] : [line.quantity, line.unit]
+      if (!hasWrong && isBlank({ projectLineId, description, unitPrice, quantity, unit, isAlternate })) return
       if (own && !isAlternate && description && description.length > 300)
-        issues.addIssue({ code: 'custom', path: ['description'], message: 'validation:tooLong?count=300' })
-      if (own && !description && quantity === null && !unit && unitPrice === null) return null
-      const missing = [
-        own && !description && 'description',
-        own && quantity === null && 'quantity',
-        own && !unit && 'unit',
-        !excluded && unitPrice === null && 'unitPrice',
-      ]
-      for (const field of missing) {
-        if (!field) continue
-        const message = field === 'unitPrice' && !own ? 'bidform:priceOrExclude' : 'validation:required'
-        issues.addIssue({ code: 'custom', path: [field], message })
-      }
-      if (costsTooMuch(quantity ?? 1000, unitPrice ?? 0)) {
-        issues.addIssue({ code: 'custom', path: ['unitPrice'], message: 'validation:tooLarge' })
-      }
-      return {
-        projectLineId: projectLineId ?? null,
-        description: description ?? '',
-        quantityMilli: quantity,
-        unit: unit ?? '',
-        unitPriceE4: isAlternate && deducts ? -(unitPrice ?? 0) : (unitPrice ?? 0),
-        ...(vatRate !== undefined && { vatRate }),
-        excluded: excluded && !isAlternate,
-        ...(isAlternate && { isAlternate }),
-      }
-    })
+        refuse('validation:tooLong?count=300', 'description')
+      if (own && !description) refuse('validation:required', 'description')
+      if (own && quantity === null) refuse('validation:required', 'quantity')
+      if (own && !unit) refuse('validation:required', 'unit')
+      if (!excluded && unitPrice === null) refuse(own ? 'validation:required' : 'bidform:priceOrExclude', 'unitPrice')
+      if (costsTooMuch(quantity ?? 1000, unitPrice ?? 0)) refuse('validation:tooLarge', 'unitPrice')
+    },
+  ).transform(({ projectLineId, description, unitPrice, vatRate, excluded = false, deducts, ...line }) => {
+    const isAlternate = !projectLineId && line.isAlternate
+    const [quantity, unit] = isAlternate ? [1000, 'LS'] : [line.quantity, line.unit]
+    if (isBlank({ projectLineId, description, unitPrice, quantity, unit, isAlternate })) return null
+    return {
+      projectLineId: projectLineId ?? null,
+      description: description ?? '',
+      quantityMilli: quantity,
+      unit: unit ?? '',
+      unitPriceE4: isAlternate && deducts ? -(unitPrice ?? 0) : (unitPrice ?? 0),
+      ...(vatRate !== undefined && { vatRate }),
+      excluded: excluded && !isAlternate,
+      ...(isAlternate && { isAlternate }),
+    }
+  })
 
 /** The bid form. `outcome` is the pressed button: save a draft, look at it before it is submitted, or submit as well. */
 export const bidSchema = perLocaleContext((localeContext) =>

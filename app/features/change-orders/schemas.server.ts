@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signerRole, textOrEmpty } from '#app/features/contracts/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import {
   costsTooMuch,
   optionalQuantity,
@@ -18,35 +19,33 @@ import { maxChangeLines, maxExtensionDays } from './limits.ts'
 
 /** A line: an item of the contract with a quantity, or a new item with everything. An empty one counts as none. */
 const lineField = (localeContext: LocaleContext) =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       effect: z.enum(['add', 'deduct']).default('add'),
       item: z.uuid().optional(),
       description: optionalText(300),
       quantity: optionalQuantity(localeContext),
       unit: optionalText(20),
       unitPrice: optionalUnitPrice(localeContext),
-    })
-    .transform(({ effect, item, description, quantity, unit, unitPrice }, issues) => {
-      if (!item && !description && quantity === null && !unit && unitPrice === null) return null
-      const missing = [
-        quantity === null && 'quantity',
-        !item && !description && 'description',
-        !item && !unit && 'unit',
-        !item && unitPrice === null && 'unitPrice',
-      ]
-      for (const field of missing)
-        if (field) issues.addIssue({ code: 'custom', path: [field], message: 'validation:required' })
-      if (costsTooMuch(quantity ?? 0, unitPrice ?? 0))
-        issues.addIssue({ code: 'custom', path: ['unitPrice'], message: 'validation:tooLarge' })
-      return {
-        bidLineId: item ?? null,
-        description: description ?? '',
-        quantityMilli: (quantity ?? 0) * (effect === 'add' ? 1 : -1),
-        unit: unit ?? '',
-        unitPriceE4: unitPrice ?? 0,
-      }
-    })
+    }),
+    ({ item, description, quantity, unit, unitPrice }, { refuse, hasWrong }) => {
+      if (!hasWrong && !item && !description && quantity === null && !unit && unitPrice === null) return
+      if (quantity === null) refuse('validation:required', 'quantity')
+      if (!item && !description) refuse('validation:required', 'description')
+      if (!item && !unit) refuse('validation:required', 'unit')
+      if (!item && unitPrice === null) refuse('validation:required', 'unitPrice')
+      if (costsTooMuch(quantity ?? 0, unitPrice ?? 0)) refuse('validation:tooLarge', 'unitPrice')
+    },
+  ).transform(({ effect, item, description, quantity, unit, unitPrice }) => {
+    if (quantity === null) return null
+    return {
+      bidLineId: item ?? null,
+      description: description ?? '',
+      quantityMilli: quantity * (effect === 'add' ? 1 : -1),
+      unit: unit ?? '',
+      unitPriceE4: unitPrice ?? 0,
+    }
+  })
 
 const optionalMilestone = z
   .uuid()
@@ -87,15 +86,9 @@ export const changeOrderOf = (
   localeContext: LocaleContext,
   refusals: (input: Partial<z.output<ReturnType<typeof changeOrderSchema>>>) => ChangeRefusal[],
 ) =>
-  changeOrderSchema(localeContext).superRefine(
-    (input, issues) => {
-      const wrong = new Set(issues.issues.map(({ path }) => path?.[0]))
-      const right = Object.fromEntries(Object.entries(input).filter(([field]) => !wrong.has(field)))
-      for (const { field, key } of refusals(right))
-        issues.addIssue({ code: 'custom', path: formPath(field), message: key })
-    },
-    { when: () => true },
-  )
+  acrossFields(changeOrderSchema(localeContext), (right, { refuse }) => {
+    for (const { field, key } of refusals(right)) refuse(key, ...formPath(field))
+  })
 
 /** The path of a field by its name in the form: `lines[2].item` is `lines`, 2, `item`. */
 const formPath = (field: string) => field.split(/[[\].]+/).map((part) => (/^\d+$/.test(part) ? Number(part) : part))

@@ -5,6 +5,7 @@ import { businessIdOf, registerCountry } from '#app/features/team/business-id.se
 import { countryField } from '#app/features/team/schemas.server.ts'
 import { locales } from '#app/i18n/locale.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import { optionalAmount, optionalName, optionalText, requiredName } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
@@ -18,19 +19,17 @@ const emailOrNull = emailSchema('validation:required', 'validation:email')
   .optional()
   .transform((typed) => typed ?? null)
 
-const contact = z
-  .object({
+const contact = acrossFields(
+  z.object({
     name: optionalName(120),
     role: textOrNull(80),
     email: emailOrNull,
     phone: textOrNull(40),
-  })
-  .transform(({ name, ...rest }, issues) => {
-    if (name) return { name, ...rest }
-    if (Object.values(rest).every((value) => value === null)) return null
-    issues.addIssue({ code: 'custom', path: ['name'], message: 'validation:required' })
-    return z.NEVER
-  })
+  }),
+  ({ name, role, email, phone }, { refuse, hasWrong }) => {
+    if (!name && (hasWrong || role || email || phone)) refuse('validation:required', 'name')
+  },
+).transform(({ name, ...rest }) => (name ? { name, ...rest } : null))
 
 const creditLimit = (localeContext: LocaleContext) =>
   z

@@ -47,18 +47,29 @@ export function closingFields(localeContext: LocaleContext) {
 
 type Typed = z.infer<z.ZodObject<ReturnType<typeof closingFields>>>
 
-/** What was filled in, in one piece. A security is a share or a sum, and delay damages have a maximum. */
-export function closingOf(typed: Typed, issues: z.RefinementCtx): AskedClosing {
-  const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
+/** What does not fit together of the fields that are right: a security is a share or a sum, and delay damages have a maximum. */
+export function closingRefusals(typed: Partial<Typed>): { field: string; message: string }[] {
+  const twice = securityPurposes.filter(
+    (purpose) => (typed[`${purpose}Percent`] ?? null) !== null && (typed[`${purpose}Amount`] ?? null) !== null,
+  )
+  const { delayPercent = null, delayMaxDays } = typed
+  return [
+    ...twice.map((purpose) => ({ field: `${purpose}Amount`, message: 'securities:invalid.percentOrAmount' })),
+    ...(delayPercent !== null && delayMaxDays === null
+      ? [{ field: 'delayMaxDays', message: 'validation:required' }]
+      : []),
+  ]
+}
+
+/** What was filled in, in one piece. */
+export function closingOf(typed: Typed): AskedClosing {
   const securities = securityPurposes.flatMap((purpose) => {
     const [rateBp, amountCents] = [typed[`${purpose}Percent`], typed[`${purpose}Amount`]]
     if (rateBp === null && amountCents === null) return []
-    if (rateBp !== null && amountCents !== null) refuse(`${purpose}Amount`, 'securities:invalid.percentOrAmount')
     const months = typed[monthsField[purpose]] ?? 0
     return [{ purpose, rateBp, amountCents, kind: typed[`${purpose}Kind`], months }]
   })
   const { handoverDue, warrantyMonths, delayPercent, delayDays, delayMaxDays } = typed
-  if (delayPercent !== null && delayMaxDays === null) refuse('delayMaxDays', 'validation:required')
   const delay = delayPercent === null ? null : { rateBp: delayPercent, days: delayDays, maxDays: delayMaxDays ?? 0 }
   return { handoverDue, warrantyMonths, delay, securities }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { addressSchema } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import {
   dayFromToday,
   optionalText,
@@ -13,7 +14,7 @@ import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parsePercent } from '#app/platform/money.ts'
 import { authorityBases, paymentMethods } from '#db/vocabulary/contracts.ts'
-import { closingFields, closingOf } from './closing-schema.server.ts'
+import { closingFields, closingOf, closingRefusals } from './closing-schema.server.ts'
 import { maxMilestones, maxRetentionBp } from './limits.ts'
 
 /** An optional text, '' when omitted. */
@@ -30,8 +31,8 @@ const milestoneSchema = (localeContext: LocaleContext) =>
 
 /** The contract form, for a new contract or a draft. */
 export const contractSchema = (localeContext: LocaleContext) =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       submissionId: submissionIdField,
       expectedVersion: expectedVersionField,
       title: requiredText(200),
@@ -51,13 +52,15 @@ export const contractSchema = (localeContext: LocaleContext) =>
         .min(1, 'contracts:invalid.noMilestones')
         .max(maxMilestones, `contracts:invalid.tooManyMilestones?max=${maxMilestones}`),
       ...closingFields(localeContext),
-    })
-    .transform((typed, issues) => ({ ...typed, closing: closingOf(typed, issues) }))
-    .transform(({ submissionId, expectedVersion, title, terms, paymentMethod, retention, milestones, closing }) => ({
-      ...{ submissionId, expectedVersion, title, terms, paymentMethod, closing },
-      retentionBp: retention,
-      milestones: milestones.map(({ amount, ...milestone }) => ({ ...milestone, netCents: amount })),
-    }))
+    }),
+    (right, { refuse }) => {
+      for (const { field, message } of closingRefusals(right)) refuse(message, field)
+    },
+  ).transform(({ submissionId, expectedVersion, title, terms, paymentMethod, retention, milestones, ...typed }) => ({
+    ...{ submissionId, expectedVersion, title, terms, paymentMethod, closing: closingOf(typed) },
+    retentionBp: retention,
+    milestones: milestones.map(({ amount, ...milestone }) => ({ ...milestone, netCents: amount })),
+  }))
 
 /** The form to send, with the missing fields of the sender's company address, which the frozen text names. */
 export const sendSchema = (missing: readonly AddressField[]) =>

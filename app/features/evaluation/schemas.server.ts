@@ -3,6 +3,7 @@ import type { NewAwardTerms } from '#app/features/projects/award-terms.server.ts
 import { momentField } from '#app/features/projects/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import { optionalAmount, optionalText, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
@@ -27,16 +28,17 @@ const weightField = ({ decimalMark }: LocaleContext) =>
 
 /** A row of the list of criteria; null if nothing is filled in. */
 const criterionField = (localeContext: LocaleContext) =>
-  z
-    .object({ name: optionalText(120), description: optionalText(2000), weight: weightField(localeContext) })
-    .transform(({ name, description, weight }, issues) => {
-      if (!name && !description && weight === null) return null
-      const missing = [!name && 'name', !description && 'description', weight === null && 'weight'].filter(Boolean)
-      for (const field of missing)
-        issues.addIssue({ code: 'custom', path: [field as string], message: 'validation:required' })
-      if (!name || !description || weight === null) return z.NEVER
-      return { name, description, weightBp: weight }
-    })
+  acrossFields(
+    z.object({ name: optionalText(120), description: optionalText(2000), weight: weightField(localeContext) }),
+    ({ name, description, weight }, { refuse, hasWrong }) => {
+      if (!hasWrong && !name && !description && weight === null) return
+      if (!name) refuse('validation:required', 'name')
+      if (!description) refuse('validation:required', 'description')
+      if (weight === null) refuse('validation:required', 'weight')
+    },
+  ).transform(({ name, description, weight }) =>
+    name && description && weight !== null ? { name, description, weightBp: weight } : null,
+  )
 
 const termsFields = (localeContext: LocaleContext) => ({
   submissionId: submissionIdField,
@@ -60,21 +62,22 @@ const termsFields = (localeContext: LocaleContext) => ({
 
 type Form = z.output<z.ZodObject<ReturnType<typeof termsFields>>>
 
-/** What does not fit together, by the field that says it. */
-function refusalsOf({ basis, priceWeight, priceFormula, ceiling, criteria, requirements }: Form) {
+/** What does not fit together, by the field that says it; asked of the fields that are right. */
+function refusalsOf({ basis, priceWeight, priceFormula, ceiling, criteria, requirements = [] }: Partial<Form>) {
   const found: Array<{ field: string; message: string }> = []
   const twice = requirements.findIndex((text, index) => requirements.indexOf(text) < index)
   if (twice >= 0) found.push({ field: 'requirements', message: 'evaluation:form.requirementTwice' })
   if (basis !== 'ratio') return found
   // The result, the letters and the tender set tell criteria apart by their names.
-  const names = criteria.map(({ name }) => name.normalize('NFKC').toLowerCase())
+  const names = criteria?.map(({ name }) => name.normalize('NFKC').toLowerCase()) ?? []
   if (names.some((name, index) => names.indexOf(name) < index))
     found.push({ field: 'criteria', message: 'evaluation:form.criterionTwice' })
   if (priceWeight === null) found.push({ field: 'priceWeight', message: 'validation:required' })
-  if (criteria.length === 0) found.push({ field: 'criteria', message: 'evaluation:form.criterionNeeded' })
-  const sum = criteria.reduce((total, { weightBp }) => total + weightBp, priceWeight ?? 0)
-  if (priceWeight !== null && criteria.length > 0 && sum !== 10_000)
-    found.push({ field: 'priceWeight', message: `evaluation:form.sum?sum=${sum / 100}` })
+  if (criteria?.length === 0) found.push({ field: 'criteria', message: 'evaluation:form.criterionNeeded' })
+  if (typeof priceWeight === 'number' && criteria && criteria.length > 0) {
+    const sum = criteria.reduce((total, { weightBp }) => total + weightBp, priceWeight)
+    if (sum !== 10_000) found.push({ field: 'priceWeight', message: `evaluation:form.sum?sum=${sum / 100}` })
+  }
   if (priceFormula === 'linear' && !ceiling) found.push({ field: 'ceiling', message: 'validation:required' })
   return found
 }
@@ -93,10 +96,6 @@ function termsOf({
   return { ratio: { priceWeightBp: priceWeight, maxPoints, priceFormula, ceilingCents, criteria }, requirements }
 }
 
-const checked = (form: Form, issues: z.core.$RefinementCtx) => {
-  for (const { field, message } of refusalsOf(form)) issues.addIssue({ code: 'custom', path: [field], message })
-}
-
 /** The form of the award criteria of a draft, or of an open project, whose change is an addendum. */
 export const awardTermsSchema = (isOpen: boolean, localeContext: LocaleContext): z.ZodType<AwardTermsForm> => {
   const fields = z.object(termsFields(localeContext))
@@ -105,11 +104,14 @@ export const awardTermsSchema = (isOpen: boolean, localeContext: LocaleContext):
     expectedVersion: form.expectedVersion,
     terms: termsOf(form),
   })
-  if (!isOpen) return fields.superRefine(checked).transform(shared)
-  return fields
-    .extend({ summary: requiredText(2000), bidDeadline: momentField(localeContext) })
-    .superRefine(checked)
-    .transform(({ summary, bidDeadline, ...form }) => ({ ...shared(form), addendum: { summary, bidDeadline } }))
+  const checked = <Schema extends z.ZodType<Form>>(schema: Schema) =>
+    acrossFields(schema, (right, { refuse }) => {
+      for (const { field, message } of refusalsOf(right)) refuse(message, field)
+    })
+  if (!isOpen) return checked(fields).transform(shared)
+  return checked(fields.extend({ summary: requiredText(2000), bidDeadline: momentField(localeContext) })).transform(
+    ({ summary, bidDeadline, ...form }) => ({ ...shared(form), addendum: { summary, bidDeadline } }),
+  )
 }
 
 type AwardTermsForm = {

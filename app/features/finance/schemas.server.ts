@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import {
   dayUpToToday,
   optionalAmount,
@@ -40,22 +41,23 @@ const signedAmount = (localeContext: LocaleContext) =>
     })
 
 const splitField = (localeContext: LocaleContext) =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       category: z.string().max(100).optional(),
       projectId: idOrNull,
       amount: signedAmount(localeContext),
       vat: vatField,
       vatAmount: optionalAmount(localeContext),
-    })
-    .transform(({ category, projectId, amount, vat, vatAmount }, issues) => {
+    }),
+    ({ category, projectId, amount }, { refuse }) => {
       // A part without a category and an amount is not filled in.
-      if (!category && amount === null && projectId === null) return null
-      const place = parseChartValue(category ?? '')
-      if (place) return { ...place, projectId, amountCents: amount, vat, vatCents: vatAmount }
-      issues.addIssue({ code: 'custom', path: ['category'], message: 'validation:choice' })
-      return z.NEVER
-    })
+      if (!category && amount === null && projectId === null) return
+      if (!parseChartValue(category ?? '')) refuse('validation:choice', 'category')
+    },
+  ).transform(({ category, projectId, amount, vat, vatAmount }) => {
+    const place = parseChartValue(category ?? '')
+    return place && { ...place, projectId, amountCents: amount, vat, vatCents: vatAmount }
+  })
 
 /** A row as it is entered: which way the money went, and what for. */
 export const transactionSchema = (localeContext: LocaleContext) =>
@@ -95,19 +97,16 @@ export const accountSchema = (localeContext: LocaleContext) =>
       expectedVersion: expectedVersionField,
       kind: z.enum(financialAccountKinds, { error: 'validation:choice' }),
       name: requiredName(100),
-      iban: optionalText(50),
+      iban: optionalText(50).refine((typed) => !typed || isIban(typed), 'finance:refused.iban'),
       currency: z.enum(currencies, { error: 'validation:choice' }),
       opening: signedAmount(localeContext),
       openingOn: dayUpToToday('finance:refused.inFuture'),
     })
-    .transform(({ iban, opening, ...rest }, issues) => {
-      const known = iban && isIban(iban) ? compactIban(iban) : null
-      if (iban && !known) {
-        issues.addIssue({ code: 'custom', path: ['iban'], message: 'finance:refused.iban' })
-        return z.NEVER
-      }
-      return { ...rest, iban: rest.kind === 'bank' ? known : null, openingCents: opening ?? 0 }
-    })
+    .transform(({ iban, opening, ...rest }) => ({
+      ...rest,
+      iban: rest.kind === 'bank' && iban ? compactIban(iban) : null,
+      openingCents: opening ?? 0,
+    }))
 
 export const categorySchema = z.object({
   submissionId: submissionIdField,

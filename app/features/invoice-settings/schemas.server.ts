@@ -3,6 +3,7 @@ import { eAddressOfInput, refusalsOfEAddress } from '#app/features/e-addresses/e
 import { daysField, percentField } from '#app/features/invoicing/content/content-fields.server.ts'
 import { locales } from '#app/i18n/locale.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import { optionalAmount, optionalText } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
@@ -37,8 +38,8 @@ const minApart = (index: number) => (index === 0 ? 1 : 7)
 
 /** The form of a company's invoice settings. An electronic address is checked by the rules of its scheme. */
 export const invoiceSettingsSchema = (localeContext: LocaleContext) =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       submissionId: submissionIdField,
       expectedVersion: expectedVersionField,
       paymentTermDays: termField,
@@ -62,22 +63,21 @@ export const invoiceSettingsSchema = (localeContext: LocaleContext) =>
       eScheme: textOrNull(10),
       eAddress: textOrNull(60),
       eOperator: textOrNull(30),
-    })
-    .superRefine((typed, issues) => {
-      const { reminderCharge, reminderFee } = typed
-      if (reminderCharge === 'fee' && (reminderFee === null || reminderFee < 1 || reminderFee > maxFeeCents))
-        issues.addIssue({ code: 'custom', path: ['reminderFee'], message: 'invoicesettings:refused.fee' })
-      for (const { field, message } of refusalsOfEAddress(typed))
-        issues.addIssue({ code: 'custom', path: [field], message })
-    })
-    .transform(({ submissionId, expectedVersion, lateInterest: lateInterestBp, reminderFee, ...rest }) => ({
-      ...{ submissionId, expectedVersion },
-      settings: {
-        ...rest,
-        lateInterestBp,
-        reminderFeeCents: rest.reminderCharge === 'fee' ? reminderFee : null,
-        ...(eAddressOfInput(rest) ?? { eScheme: null, eAddress: null, eOperator: null }),
-      },
-    }))
+    }),
+    ({ reminderCharge, reminderFee, eScheme, eAddress, eOperator }, { refuse }) => {
+      if (reminderCharge === 'fee' && (!reminderFee || reminderFee > maxFeeCents))
+        refuse('invoicesettings:refused.fee', 'reminderFee')
+      if (eScheme === undefined || eAddress === undefined || eOperator === undefined) return
+      for (const { field, message } of refusalsOfEAddress({ eScheme, eAddress, eOperator })) refuse(message, field)
+    },
+  ).transform(({ submissionId, expectedVersion, lateInterest: lateInterestBp, reminderFee, ...rest }) => ({
+    ...{ submissionId, expectedVersion },
+    settings: {
+      ...rest,
+      lateInterestBp,
+      reminderFeeCents: rest.reminderCharge === 'fee' ? reminderFee : null,
+      ...(eAddressOfInput(rest) ?? { eScheme: null, eAddress: null, eOperator: null }),
+    },
+  }))
 
 export type InvoiceSettingsInput = z.output<ReturnType<typeof invoiceSettingsSchema>>

@@ -6,6 +6,7 @@ import { countryField } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { finnishVatRates, isFinnishVatRate } from '#app/platform/finnish-vat.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import {
   dayUpToToday,
   maxCents,
@@ -54,29 +55,28 @@ const wholeNumber = (min: number, max: number, message: string) =>
     })
 
 const lineField = (localeContext: LocaleContext) =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       description: textOrNull(500),
       quantity: optionalQuantity(localeContext),
       unit: textOrNull(20),
       unitPrice: optionalUnitPrice(localeContext),
       vatRate: z.string().optional(),
       ...lineDetailFields(localeContext),
-    })
-    .transform(({ description, quantity, unit, unitPrice, vatRate, discount, charge, ...details }, issues) => {
+    }),
+    ({ description, quantity, unit, unitPrice, vatRate }, { refuse }) => {
       // The rate always has a value, so a line is blank if nothing else is filled in.
-      if (!description && quantity === null && unitPrice === null) return null
-      const vat = parseVatChoice(vatRate ?? '')
-      const missing = { description, quantity, unit, unitPrice, vatRate: vat }
-      for (const [field, value] of Object.entries(missing)) {
-        if (value !== null) continue
-        const message = field === 'vatRate' ? 'validation:choice' : 'validation:required'
-        issues.addIssue({ code: 'custom', path: [field], message })
-      }
-      if (!description || quantity === null || !unit || unitPrice === null || !vat) return z.NEVER
-      const line = { description, quantityMilli: quantity, unit, unitPriceE4: unitPrice, ...vat }
-      return { ...line, ...details, adjustments: lineAdjustments(line, { discount, charge }, localeContext) }
-    })
+      if (description === null && quantity === null && unitPrice === null) return
+      for (const [field, value] of Object.entries({ description, quantity, unit, unitPrice }))
+        if (value === null) refuse('validation:required', field)
+      if (!parseVatChoice(vatRate ?? '')) refuse('validation:choice', 'vatRate')
+    },
+  ).transform(({ description, quantity, unit, unitPrice, vatRate, discount, charge, ...details }) => {
+    const vat = parseVatChoice(vatRate ?? '')
+    if (!description || quantity === null || !unit || unitPrice === null || !vat) return null
+    const line = { description, quantityMilli: quantity, unit, unitPriceE4: unitPrice, ...vat }
+    return { ...line, ...details, adjustments: lineAdjustments(line, { discount, charge }, localeContext) }
+  })
 
 const buyerFields = {
   buyerName: requiredName(200),
@@ -96,8 +96,8 @@ const buyerFields = {
  * for the rate of exchange, which is that of the invoice's day.
  */
 export const invoiceSchema = (localeContext: LocaleContext, of: 'invoice' | 'quote' = 'invoice') =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       submissionId: submissionIdField,
       expectedVersion: expectedVersionField,
       /** Whose record filled in the buyer. */
@@ -115,72 +115,72 @@ export const invoiceSchema = (localeContext: LocaleContext, of: 'invoice' | 'quo
         .array(lineField(localeContext))
         .max(maxInvoiceLines, `invoicing:form.tooManyLines?count=${maxInvoiceLines}`)
         .default([]),
-    })
-    .superRefine(
-      ({ buyerCountry, buyerBusinessId, buyerVatNumber, buyerPostalCode }, issues) => {
-        const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
-        if (!buyerCountry) return
-        if (buyerBusinessId && !businessIdOf(buyerBusinessId, buyerCountry))
-          refuse(
-            'buyerBusinessId',
-            registerCountry(buyerCountry) === 'FI' ? 'invoicing:form.businessId' : 'team:company.businessIdWrongHere',
-          )
-        const number = buyerVatNumber ? vatNumberOf(buyerVatNumber) : null
-        if (buyerVatNumber && !number) refuse('buyerVatNumber', 'invoicing:form.vatNumber')
-        const elsewhere = number && refusalOfVatCountry(number, buyerCountry)
-        if (elsewhere) refuse('buyerVatNumber', elsewhere)
-        if (buyerPostalCode && !isPostalCode(buyerPostalCode, buyerCountry))
-          refuse('buyerPostalCode', 'validation:postalCode')
-      },
-      // Said at once with what is wrong with other fields, of which any may be missing here.
-      { when: () => true },
-    )
-    .superRefine((invoice, issues) => {
-      const { deliveryDate, note } = invoice
-      const refuse = (message: string, ...path: (string | number)[]) =>
-        issues.addIssue({ code: 'custom', path, message })
-      if (!finnishVatRates(deliveryDate)) refuse('invoicing:form.deliveryTooEarly', 'deliveryDate')
+    }),
+    (invoice, { refuse, rows }) => {
+      const { buyerCountry, buyerBusinessId, buyerVatNumber, buyerPostalCode } = invoice
+      if (buyerCountry && buyerBusinessId && !businessIdOf(buyerBusinessId, buyerCountry)) {
+        const isFinnish = registerCountry(buyerCountry) === 'FI'
+        refuse(isFinnish ? 'invoicing:form.businessId' : 'team:company.businessIdWrongHere', 'buyerBusinessId')
+      }
+      const number = buyerVatNumber ? vatNumberOf(buyerVatNumber) : null
+      if (buyerVatNumber && !number) refuse('invoicing:form.vatNumber', 'buyerVatNumber')
+      const elsewhere = number && buyerCountry && refusalOfVatCountry(number, buyerCountry)
+      if (elsewhere) refuse(elsewhere, 'buyerVatNumber')
+      if (buyerCountry && buyerPostalCode && !isPostalCode(buyerPostalCode, buyerCountry))
+        refuse('validation:postalCode', 'buyerPostalCode')
+
+      const { deliveryDate, currency, euroRate, euroRateDate } = invoice
+      if (deliveryDate && !finnishVatRates(deliveryDate)) refuse('invoicing:form.deliveryTooEarly', 'deliveryDate')
       // A buyer may pay in advance, at most a year (INV-7).
-      if (deliveryDate > addDays(businessDay(Date.now()), 366)) refuse('invoicing:form.deliveryTooLate', 'deliveryDate')
-      const lines = invoice.lines.filter((line) => line !== null)
-      if (lines.length === 0) refuse('invoicing:refused.noLines', 'lines')
-      for (const [index, line] of invoice.lines.entries()) {
-        if (line?.vatCategory === 'S' && !isFinnishVatRate(line.vatRateBp, deliveryDate))
+      if (deliveryDate && deliveryDate > addDays(businessDay(Date.now()), 366))
+        refuse('invoicing:form.deliveryTooLate', 'deliveryDate')
+      const typedRows = rows('lines')
+      const lines = typedRows.filter((line) => line !== null && line !== undefined)
+      if (typedRows.every((line) => line === null)) refuse('invoicing:refused.noLines', 'lines')
+      for (const [index, line] of typedRows.entries()) {
+        if (deliveryDate && line?.vatCategory === 'S' && !isFinnishVatRate(line.vatRateBp, deliveryDate))
           refuse('invoicing:form.rateNotOfDate', 'lines', index, 'vatRate')
       }
-      const refusals = lines.map((line) => refusalOfBuyerVat(line, invoice)).filter((refusal) => refusal !== null)
-      for (const refusal of new Set(refusals))
-        refuse(refusal, refusal.endsWith('buyerInUnion') ? 'buyerCountry' : 'buyerVatNumber')
-      if (lines.some(needsNote) && !note) refuse('invoicing:form.groundNeeded', 'note')
-      if (of === 'invoice' && needsEuroRate(invoice.currency, lines)) {
-        if (invoice.euroRate === null) refuse('validation:required', 'euroRate')
-        if (invoice.euroRateDate === null) refuse('validation:required', 'euroRateDate')
-        else if (invoice.euroRateDate > businessDay(Date.now())) refuse('invoicing:form.rateInFuture', 'euroRateDate')
+      if (buyerCountry && buyerVatNumber !== undefined) {
+        const buyer = { buyerCountry, buyerVatNumber }
+        const refusals = lines.map((line) => refusalOfBuyerVat(line, buyer)).filter((refusal) => refusal !== null)
+        for (const refusal of new Set(refusals))
+          refuse(refusal, refusal.endsWith('buyerInUnion') ? 'buyerCountry' : 'buyerVatNumber')
+      }
+      if (lines.some(needsNote) && !invoice.note) refuse('invoicing:form.groundNeeded', 'note')
+      if (of === 'invoice' && currency && needsEuroRate(currency, lines)) {
+        if (euroRate === null) refuse('validation:required', 'euroRate')
+        if (euroRateDate === null) refuse('validation:required', 'euroRateDate')
+        else if (euroRateDate && euroRateDate > businessDay(Date.now()))
+          refuse('invoicing:form.rateInFuture', 'euroRateDate')
       }
       // EN 16931, BR-O-11 to 14: what is not subject to VAT is the whole invoice.
       const isOutside = lines.map((line) => line.vatCategory === 'O')
       if (isOutside.includes(true) && isOutside.includes(false)) refuse('invoicing:form.outsideScopeAlone', 'lines')
-      for (const { message, path } of refusalsOfDetails(invoice, invoice.lines)) refuse(message, ...path)
-      const typed = invoice.adjustments.filter((one) => one !== null)
-      const refusal = lines.length > 0 && refusalOfTotal(lines, typed)
-      if (refusal) refuse(refusal, 'lines')
-    })
-    .transform(({ euroRate: euroRateE6, euroRateDate, euroRateSource, buyerBusinessId, ...typed }) => {
-      const { adjustments, ...rest } = typed
-      const lines = rest.lines.filter((line) => line !== null)
-      return {
-        ...rest,
-        details: detailsOfInput(typed),
-        buyerEAddress: eAddressOfInput(typed),
-        adjustments: toDocumentAdjustments(
-          adjustments.filter((one) => one !== null),
-          lines,
-        ),
-        buyerBusinessId: buyerBusinessId && businessIdOf(buyerBusinessId, rest.buyerCountry),
-        euroRate: euroRateE6 && euroRateDate ? { euroRateE6, euroRateDate, euroRateSource } : null,
+      for (const { message, path } of refusalsOfDetails(invoice, typedRows)) refuse(message, ...path)
+      if (!invoice.lines || !invoice.adjustments || lines.length === 0) return
+      const refusal = refusalOfTotal(
         lines,
-      }
-    })
+        invoice.adjustments.filter((one) => one !== null),
+      )
+      if (refusal) refuse(refusal, 'lines')
+    },
+  ).transform(({ euroRate: euroRateE6, euroRateDate, euroRateSource, buyerBusinessId, ...typed }) => {
+    const { adjustments, ...rest } = typed
+    const lines = rest.lines.filter((line) => line !== null)
+    return {
+      ...rest,
+      details: detailsOfInput(typed),
+      buyerEAddress: eAddressOfInput(typed),
+      adjustments: toDocumentAdjustments(
+        adjustments.filter((one) => one !== null),
+        lines,
+      ),
+      buyerBusinessId: buyerBusinessId && businessIdOf(buyerBusinessId, rest.buyerCountry),
+      euroRate: euroRateE6 && euroRateDate ? { euroRateE6, euroRateDate, euroRateSource } : null,
+      lines,
+    }
+  })
 
 function refusalOfTotal(lines: readonly (InvoiceLine & LineVat)[], typed: readonly TypedAdjustment[]): string | null {
   try {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import {
   isSensibleDay,
   optionalAmount,
@@ -25,29 +26,33 @@ import { dateRefusals } from './project-dates.ts'
 
 /** One line of the form; null for a blank one. */
 export const lineField = (localeContext: LocaleContext) =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       id: z.uuid().optional(),
       description: optionalText(300),
       quantity: optionalQuantity(localeContext),
       unit: optionalText(20),
       priceForm: z.enum(priceForms, { error: 'validation:choice' }).default('unit'),
       isOption: z.boolean().default(false),
-    })
-    .transform(({ id, description, quantity: asked, unit: typed, priceForm, isOption }, issues) => {
-      if (!description && asked === null && !typed) return null
-      const [quantity, unit] = priceForm === 'fixed' ? [asked ?? 1000, typed ?? 'LS'] : [asked, typed]
-      if (priceForm === 'fixed' && quantity !== 1000)
-        issues.addIssue({ code: 'custom', path: ['quantity'], message: 'projectform:fixedQuantity' })
-      const missing = [!description && 'description', quantity === null && 'quantity', !unit && 'unit'].filter(Boolean)
-      for (const field of missing) {
-        issues.addIssue({ code: 'custom', path: [field as string], message: 'validation:required' })
+    }),
+    ({ description, quantity, unit, priceForm }, { refuse, hasWrong }) => {
+      if (!hasWrong && !description && quantity === null && !unit) return
+      if (!description) refuse('validation:required', 'description')
+      if (priceForm === 'fixed') {
+        if ((quantity ?? 1000) !== 1000) refuse('projectform:fixedQuantity', 'quantity')
+        if (unit === '') refuse('validation:required', 'unit')
+        return
       }
-      if (!description || quantity === null || !unit) return z.NEVER
-      const form: { priceForm?: PriceForm } = priceForm === 'unit' ? {} : { priceForm }
-      const option: { isOption?: boolean } = isOption ? { isOption } : {}
-      return { id: id ?? null, description, quantityMilli: quantity, unit, ...form, ...option }
-    })
+      if (quantity === null) refuse('validation:required', 'quantity')
+      if (!unit) refuse('validation:required', 'unit')
+    },
+  ).transform(({ id, description, quantity: asked, unit: typed, priceForm, isOption }) => {
+    const [quantity, unit] = priceForm === 'fixed' ? [asked ?? 1000, typed ?? 'LS'] : [asked, typed]
+    if (!description || quantity === null || !unit) return null
+    const form: { priceForm?: PriceForm } = priceForm === 'unit' ? {} : { priceForm }
+    const option: { isOption?: boolean } = isOption ? { isOption } : {}
+    return { id: id ?? null, description, quantityMilli: quantity, unit, ...form, ...option }
+  })
 
 /** A share in percent, as basis points; null where it is left out. */
 const shareField = ({ decimalMark }: LocaleContext) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailSchema } from '#app/features/accounts/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import { optionalText, requiredName, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parseAmount } from '#app/platform/money.ts'
@@ -41,12 +42,12 @@ const detailFields = (localeContext: LocaleContext) => ({
   totalArea: areaField(localeContext),
   rooms: z
     .array(
-      z.object({ type: optionalText(60), area: areaField(localeContext) }).transform(({ type, area }, issues) => {
-        if (type) return { type, areaCenti: area }
-        if (area === null) return null
-        issues.addIssue({ code: 'custom', path: ['type'], message: 'validation:required' })
-        return z.NEVER
-      }),
+      acrossFields(
+        z.object({ type: optionalText(60), area: areaField(localeContext) }),
+        ({ type, area }, { refuse }) => {
+          if (!type && area !== null) refuse('validation:required', 'type')
+        },
+      ).transform(({ type, area }) => (type ? { type, areaCenti: area } : null)),
     )
     .max(maxRooms, `quoterequest:refused.tooManyRooms?count=${maxRooms}`)
     .default([])

@@ -4,6 +4,7 @@ import { percentField } from '#app/features/invoicing/content/content-fields.ser
 import { invoiceSchema, shareDurations } from '#app/features/invoicing/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import { optionalText, requiredDay, requiredName, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
@@ -21,15 +22,17 @@ export const quoteSchema = (localeContext: LocaleContext) =>
   )
 
 /** How it goes to the client, and that the client agrees to a version that replaces what they have read. */
-export const sendSchema = z
-  .object({
+export const sendSchema = acrossFields(
+  z.object({
     ...button,
     way: z.enum(['mail', 'hand'], { error: 'validation:choice' }),
     email: emailSchema('validation:required', 'validation:email').optional(),
     isAgreed: z.boolean().default(false),
-  })
-  .refine(({ way, email }) => way === 'hand' || email, { path: ['email'], error: 'validation:required' })
-  .transform(({ way, email, ...rest }) => ({ ...rest, email: way === 'mail' ? (email ?? null) : null }))
+  }),
+  ({ way, email }, { refuse }) => {
+    if (way === 'mail' && !email) refuse('validation:required', 'email')
+  },
+).transform(({ way, email, ...rest }) => ({ ...rest, email: way === 'mail' ? (email ?? null) : null }))
 
 export const withdrawSchema = z.object({ ...button, reason, isAgreed: z.boolean().default(false) })
 

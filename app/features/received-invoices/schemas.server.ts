@@ -3,6 +3,7 @@ import { kindOf, parseChartValue } from '#app/features/finance/chart.ts'
 import { rateOf, vatIn } from '#app/features/finance/splits.ts'
 import { businessIdOf } from '#app/features/team/business-id.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import {
   dayUpToToday,
   optionalAmount,
@@ -41,10 +42,18 @@ const categoryOf: Record<FinancialVat, Pick<ReceivedVat, 'category' | 'ground'>>
   eu_services: { category: 'AE', ground: 'eu_services' },
 }
 
+type TypedVat = { amount: number; vat: FinancialVat; vatAmount?: number | null; issueDate: string }
+
+/** The VAT in a total: what is typed, or what its rate makes of it. */
+function vatOf({ amount, vat, vatAmount, issueDate }: TypedVat): number {
+  if (categoryOf[vat].category !== 'S') return 0
+  return vatAmount ?? vatIn(amount, vat, rateOf(vat, issueDate) ?? 0)
+}
+
 /** The facts of an invoice as they are typed from a picture or a PDF: its total, and the VAT in it, by its rate unless it states another amount. */
 export const typedSchema = (localeContext: LocaleContext) =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       submissionId: submissionIdField,
       kind: z.enum(invoiceKinds, { error: 'validation:choice' }),
       supplierName: requiredName(200),
@@ -60,43 +69,60 @@ export const typedSchema = (localeContext: LocaleContext) =>
       vatAmount: optionalAmount(localeContext),
       iban: optionalText(50),
       reference: textOf(50),
-    })
-    .transform((typed, issues): { submissionId?: string | undefined; facts: ReceivedFacts } => {
-      const refuse = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message })
-      const { amount, vat, issueDate, supplierCountry: country } = typed
-      const rateBp = rateOf(vat, issueDate)
-      if (rateBp === null) refuse('issueDate', 'receivedfiles:refused.noRateOnDay')
-      if (typed.dueDate < issueDate) refuse('dueDate', 'receivedfiles:refused.dueBeforeIssue')
-      const { category, ground } = categoryOf[vat]
-      const isTaxed = category === 'S'
-      const vatCents = isTaxed ? (typed.vatAmount ?? vatIn(amount, vat, rateBp ?? 0)) : 0
-      if (vatCents >= amount) refuse('vatAmount', 'receivedfiles:refused.vatTooMuch')
-      const businessId = typed.supplierBusinessId ? businessIdOf(typed.supplierBusinessId, country) : null
-      if (typed.supplierBusinessId && !businessId) refuse('supplierBusinessId', 'receivedfiles:refused.businessId')
-      const vatNumber = typed.supplierVatNumber ? vatNumberOf(typed.supplierVatNumber) : null
-      if (typed.supplierVatNumber && !vatNumber) refuse('supplierVatNumber', 'receivedfiles:refused.vatNumber')
-      const iban = typed.iban && isIban(typed.iban) ? compactIban(typed.iban) : null
-      if (typed.iban && !iban) refuse('iban', 'receivedfiles:refused.iban')
+    }),
+    (typed, { refuse }) => {
+      const { amount, vat, issueDate, dueDate, supplierCountry: country, supplierBusinessId, supplierVatNumber } = typed
+      if (vat && issueDate && rateOf(vat, issueDate) === null) refuse('receivedfiles:refused.noRateOnDay', 'issueDate')
+      if (issueDate && dueDate && dueDate < issueDate) refuse('receivedfiles:refused.dueBeforeIssue', 'dueDate')
+      if (
+        amount &&
+        vat &&
+        issueDate &&
+        typed.vatAmount !== undefined &&
+        vatOf({ ...typed, amount, vat, issueDate }) >= amount
+      )
+        refuse('receivedfiles:refused.vatTooMuch', 'vatAmount')
+      if (country && supplierBusinessId && !businessIdOf(supplierBusinessId, country))
+        refuse('receivedfiles:refused.businessId', 'supplierBusinessId')
+      if (supplierVatNumber && !vatNumberOf(supplierVatNumber))
+        refuse('receivedfiles:refused.vatNumber', 'supplierVatNumber')
+      if (typed.iban && !isIban(typed.iban)) refuse('receivedfiles:refused.iban', 'iban')
       // A number is a viitenumero or an RF reference; other words are a message to the supplier (SEPA, unstructured remittance information).
-      const isNumber = typed.reference !== null && /^(RF)?[\d\s]+$/i.test(typed.reference)
-      if (isNumber && !isReference(typed.reference ?? '')) refuse('reference', 'receivedfiles:refused.reference')
-      const netCents = amount - vatCents
-      const stated = { category, rateBp: isTaxed ? (rateBp ?? 0) : 0, netCents, vatCents, ground }
-      return {
-        submissionId: typed.submissionId,
-        facts: {
-          kind: typed.kind,
-          supplier: { name: typed.supplierName, country, businessId, vatNumber },
-          ...{ number: typed.number, issueDate, dueDate: typed.dueDate, currency: typed.currency },
-          ...{ netCents, vatCents, grossCents: amount, payableCents: amount, vat: [stated] },
-          ...{ iban, bic: null, reference: typed.reference },
-        },
-      }
-    })
+      const isNumber = typed.reference !== undefined && /^(RF)?[\d\s]+$/i.test(typed.reference)
+      if (isNumber && !isReference(typed.reference ?? '')) refuse('receivedfiles:refused.reference', 'reference')
+    },
+  ).transform((typed): { submissionId?: string | undefined; facts: ReceivedFacts } => {
+    const { amount, vat, issueDate, supplierCountry: country } = typed
+    const rateBp = rateOf(vat, issueDate)
+    const { category, ground } = categoryOf[vat]
+    const isTaxed = category === 'S'
+    const vatCents = vatOf(typed)
+    const businessId = typed.supplierBusinessId ? businessIdOf(typed.supplierBusinessId, country) : null
+    const vatNumber = typed.supplierVatNumber ? vatNumberOf(typed.supplierVatNumber) : null
+    const iban = typed.iban ? compactIban(typed.iban) : null
+    const netCents = amount - vatCents
+    const stated = { category, rateBp: isTaxed ? (rateBp ?? 0) : 0, netCents, vatCents, ground }
+    return {
+      submissionId: typed.submissionId,
+      facts: {
+        kind: typed.kind,
+        supplier: { name: typed.supplierName, country, businessId, vatNumber },
+        ...{ number: typed.number, issueDate, dueDate: typed.dueDate, currency: typed.currency },
+        ...{ netCents, vatCents, grossCents: amount, payableCents: amount, vat: [stated] },
+        ...{ iban, bic: null, reference: typed.reference },
+      },
+    }
+  })
+
+/** The place of a chosen expense in the chart of accounts; null for anything else. */
+function expenseOf(category = '') {
+  const place = parseChartValue(category)
+  return place && kindOf(place.category) === 'expense' ? place : null
+}
 
 const partField = (localeContext: LocaleContext) =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       category: z.string().max(100).optional(),
       projectId: z
         .string()
@@ -104,15 +130,16 @@ const partField = (localeContext: LocaleContext) =>
         .optional()
         .transform((id) => id || null),
       amount: optionalAmount(localeContext),
-    })
-    .transform(({ category, projectId, amount }, issues) => {
+    }),
+    ({ category, projectId, amount }, { refuse }) => {
       // A part without a category and an amount is not filled in.
-      if (!category && amount === null && projectId === null) return null
-      const place = parseChartValue(category ?? '')
-      if (place && kindOf(place.category) === 'expense') return { ...place, projectId, netCents: amount }
-      issues.addIssue({ code: 'custom', path: ['category'], message: 'validation:choice' })
-      return z.NEVER
-    })
+      if (!category && amount === null && projectId === null) return
+      if (!expenseOf(category)) refuse('validation:choice', 'category')
+    },
+  ).transform(({ category, projectId, amount }) => {
+    const place = expenseOf(category)
+    return place && { ...place, projectId, netCents: amount }
+  })
 
 /** What an invoice is for. */
 export const checkSchema = (localeContext: LocaleContext) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailSchema } from '#app/features/accounts/schemas.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import { optionalDay, requiredDay } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
@@ -15,8 +16,8 @@ const wholeNumber = (max: number) =>
     .max(max, `recurring:form.atMost?count=${max}`)
 
 /** When a schedule invoices, for which period, and what happens then. */
-export const scheduleSchema = z
-  .object({
+export const scheduleSchema = acrossFields(
+  z.object({
     submissionId: submissionIdField,
     expectedVersion: expectedVersionField,
     every: wholeNumber(52),
@@ -31,24 +32,23 @@ export const scheduleSchema = z
     email: emailSchema('validation:required', 'validation:email').optional(),
     /** Only where an existing schedule is changed. */
     fromInvoiceId: z.string().max(36).optional(),
-  })
-  .superRefine(({ firstOn, periodStart, periodEnd, ends, lastOn, maxCount, way, email }, issues) => {
-    const refuse = (field: string, message: string) => issues.addIssue({ code: 'custom', path: [field], message })
-    if (periodStart && !periodEnd) refuse('periodEnd', 'validation:required')
-    if (periodEnd && !periodStart) refuse('periodStart', 'validation:required')
-    if (periodStart && periodEnd && periodEnd < periodStart) refuse('periodEnd', 'recurring:form.endBeforeStart')
-    if (ends === 'on' && !lastOn) refuse('lastOn', 'validation:required')
-    if (ends === 'on' && lastOn && lastOn < firstOn) refuse('lastOn', 'recurring:form.endBeforeFirst')
-    if (ends === 'after' && !maxCount) refuse('maxCount', 'validation:required')
-    if (way === 'send' && !email) refuse('email', 'validation:required')
-  })
-  .transform(({ ends, lastOn, maxCount, email, fromInvoiceId, ...typed }) => ({
-    ...typed,
-    lastOn: ends === 'on' ? lastOn : null,
-    maxCount: ends === 'after' ? (maxCount ?? null) : null,
-    email: typed.way === 'send' ? (email ?? null) : null,
-    fromInvoiceId: fromInvoiceId || null,
-  }))
+  }),
+  ({ firstOn, periodStart, periodEnd, ends, lastOn, maxCount, way, email }, { refuse }) => {
+    if (periodStart && !periodEnd) refuse('validation:required', 'periodEnd')
+    if (periodEnd && !periodStart) refuse('validation:required', 'periodStart')
+    if (periodStart && periodEnd && periodEnd < periodStart) refuse('recurring:form.endBeforeStart', 'periodEnd')
+    if (ends === 'on' && !lastOn) refuse('validation:required', 'lastOn')
+    if (ends === 'on' && lastOn && firstOn && lastOn < firstOn) refuse('recurring:form.endBeforeFirst', 'lastOn')
+    if (ends === 'after' && !maxCount) refuse('validation:required', 'maxCount')
+    if (way === 'send' && !email) refuse('validation:required', 'email')
+  },
+).transform(({ ends, lastOn, maxCount, email, fromInvoiceId, ...typed }) => ({
+  ...typed,
+  lastOn: ends === 'on' ? lastOn : null,
+  maxCount: ends === 'after' ? (maxCount ?? null) : null,
+  email: typed.way === 'send' ? (email ?? null) : null,
+  fromInvoiceId: fromInvoiceId || null,
+}))
 
 export type ScheduleInput = Omit<
   z.output<typeof scheduleSchema>,

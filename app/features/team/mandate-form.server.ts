@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import { optionalAmount } from '#app/platform/forms/field-schemas.ts'
 import { decimalText } from '#app/platform/money.ts'
 import { type Power, powers } from '#db/vocabulary/accounts.ts'
@@ -10,25 +11,24 @@ const choices = z.enum(['none', 'limited', 'unlimited'], { error: 'validation:ch
 /** How far somebody may bind the company: for each power a choice and, with `limited`, an amount above zero; and the password. */
 export const mandatesSchema = (locale: LocaleContext) => {
   const limit = optionalAmount(locale)
-  return z
-    .object({
+  return acrossFields(
+    z.object({
       ...{ sign: choices, award: choices, release: choices, bank: choices, payables: choices },
       ...{ signLimit: limit, awardLimit: limit, releaseLimit: limit, bankLimit: limit, payablesLimit: limit },
       password: z.string({ error: 'validation:required' }).max(1024),
-    })
-    .superRefine((form, issues) => {
+    }),
+    (form, { refuse }) => {
       for (const power of powers)
-        if (form[power] === 'limited' && !form[`${power}Limit`])
-          issues.addIssue({ code: 'custom', path: [`${power}Limit`], message: 'validation:amountPositive' })
-    })
-    .transform((form) => {
-      const of = (power: Power) => {
-        if (form[power] === 'limited') return form[`${power}Limit`]
-        return form[power] === 'none' ? 0 : null
-      }
-      const mandates = Object.fromEntries(powers.map((power) => [power, of(power)])) as Mandates
-      return { mandates, password: form.password }
-    })
+        if (form[power] === 'limited' && !form[`${power}Limit`]) refuse('validation:amountPositive', `${power}Limit`)
+    },
+  ).transform((form) => {
+    const of = (power: Power) => {
+      if (form[power] === 'limited') return form[`${power}Limit`]
+      return form[power] === 'none' ? 0 : null
+    }
+    const mandates = Object.fromEntries(powers.map((power) => [power, of(power)])) as Mandates
+    return { mandates, password: form.password }
+  })
 }
 
 type FormValues = Record<Power, 'none' | 'limited' | 'unlimited'> & Record<`${Power}Limit`, string>

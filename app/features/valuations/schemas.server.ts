@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { textOrEmpty } from '#app/features/contracts/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import { optionalQuantity, optionalText, requiredAmount, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { progressBases } from '#db/vocabulary/valuations.ts'
@@ -10,20 +11,24 @@ import { parseDone } from './measure.ts'
 import { wholePercent } from './valuation.ts'
 
 const scheduleLine = (localeContext: LocaleContext) =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       description: requiredText(300),
       amount: requiredAmount(localeContext),
       basis: z.enum(progressBases, { error: 'validation:choice' }),
       quantity: optionalQuantity(localeContext),
       unit: optionalText(20),
-    })
-    .transform(({ amount, quantity, unit, ...line }, issues) => {
-      if (line.basis === 'percent') return { ...line, netCents: amount, whole: wholePercent, unit: '' }
-      if (quantity === null) issues.addIssue({ code: 'custom', path: ['quantity'], message: 'validation:required' })
-      if (!unit) issues.addIssue({ code: 'custom', path: ['unit'], message: 'validation:required' })
-      return { ...line, netCents: amount, whole: quantity ?? 0, unit: unit ?? '' }
-    })
+    }),
+    ({ basis, quantity, unit }, { refuse }) => {
+      if (basis !== 'quantity') return
+      if (quantity === null) refuse('validation:required', 'quantity')
+      if (!unit) refuse('validation:required', 'unit')
+    },
+  ).transform(({ amount, quantity, unit, ...line }) =>
+    line.basis === 'percent'
+      ? { ...line, netCents: amount, whole: wholePercent, unit: '' }
+      : { ...line, netCents: amount, whole: quantity ?? 0, unit: unit ?? '' },
+  )
 
 /** The form of a schedule of values. */
 export const scheduleSchema = perLocaleContext((localeContext) =>

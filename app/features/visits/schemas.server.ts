@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { momentField } from '#app/features/projects/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import { requiredText } from '#app/platform/forms/field-schemas.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
@@ -40,22 +41,24 @@ export function visitSchema(
   localeContext: LocaleContext,
 ): z.ZodType<VisitForm> {
   const form = z.object({ ...stored, ...visitFields(localeContext) })
-  const check = (typed: Partial<VisitForm['visit'] & { bidDeadline: number }>, issues: z.RefinementCtx) => {
-    const { startsAt, signUpUntil, bidDeadline = project.bidDeadline } = typed
-    if (startsAt === undefined || signUpUntil === undefined) return
-    for (const { field, key } of timeRefusals({ startsAt, signUpUntil }, Date.now(), bidDeadline))
-      issues.addIssue({ code: 'custom', path: [field], message: key })
-  }
+  const checked = <Schema extends z.ZodType<{ startsAt: number; signUpUntil: number; bidDeadline?: number }>>(
+    schema: Schema,
+  ) =>
+    acrossFields(schema, ({ startsAt, signUpUntil, bidDeadline = project.bidDeadline }, { refuse }) => {
+      if (startsAt === undefined || signUpUntil === undefined) return
+      for (const { field, key } of timeRefusals({ startsAt, signUpUntil }, Date.now(), bidDeadline)) refuse(key, field)
+    })
   if (!project.isOpen)
-    return form
-      .superRefine(check)
-      .transform(({ submissionId, expectedVersion, ...visit }) => ({ submissionId, expectedVersion, visit }))
-  return form
-    .extend(addendumFields(localeContext))
-    .superRefine(check)
-    .transform(({ submissionId, expectedVersion, summary, bidDeadline, ...visit }) => ({
-      ...{ submissionId, expectedVersion, visit, addendum: { summary, bidDeadline } },
+    return checked(form).transform(({ submissionId, expectedVersion, ...visit }) => ({
+      submissionId,
+      expectedVersion,
+      visit,
     }))
+  return checked(form.extend(addendumFields(localeContext))).transform(
+    ({ submissionId, expectedVersion, summary, bidDeadline, ...visit }) => ({
+      ...{ submissionId, expectedVersion, visit, addendum: { summary, bidDeadline } },
+    }),
+  )
 }
 
 /** The form that cancels a visit. */

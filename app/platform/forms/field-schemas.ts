@@ -112,20 +112,24 @@ export const optionalUnitPrice = ({ decimalMark }: NumberFormat) =>
 
 /** A rate of exchange above zero as a person writes it, in millionths; null where it is left out. */
 export const optionalExchangeRate = ({ decimalMark }: NumberFormat) =>
-  numberField('validation:exchangeRate', 1_000_000_000_000, (typed) => parseExchangeRate(typed, decimalMark)).refine(
-    (rate) => rate !== 0,
-    { error: 'validation:exchangeRate', abort: true },
+  numberField(
+    'validation:exchangeRate',
+    1_000_000_000_000,
+    (typed) => parseExchangeRate(typed, decimalMark),
+    'validation:exchangeRate',
   )
 
 /** Whether a line costs more than anything does. Asked before it is multiplied: the product may be more than can be counted with. */
 export const costsTooMuch = (quantityMilli: number, unitPriceE4: number): boolean =>
   (quantityMilli / 1000) * (unitPriceE4 / 100) > maxCents
 
-/** A quantity above zero as a person writes it, in thousandths; null where it is left out. What is refused is reckoned with no further. */
+/** A quantity above zero as a person writes it, in thousandths; null where it is left out. */
 export const optionalQuantity = ({ decimalMark }: NumberFormat) =>
-  numberField('validation:quantity', maxQuantityMilli, (typed) => parseQuantity(typed, decimalMark)).refine(
-    (milli) => milli !== 0,
-    { error: 'validation:quantityPositive', abort: true },
+  numberField(
+    'validation:quantity',
+    maxQuantityMilli,
+    (typed) => parseQuantity(typed, decimalMark),
+    'validation:quantityPositive',
   )
 
 /** Why a number could not be read: it is negative, longer than a whole number can be, or not one at all. */
@@ -134,17 +138,17 @@ function problemOf(typed: string, unreadable: string): string {
   return /^\d{13,}$/.test(typed.replace(/[\s'’]/g, '')) ? 'validation:tooLarge' : unreadable
 }
 
-const numberField = (unreadable: string, max: number, read: (typed: string) => number | null) =>
+/** A number up to `max`, and not zero where `zero` says why. */
+const numberField = (unreadable: string, max: number, read: (typed: string) => number | null, zero?: string) =>
   z
     .string()
     .optional()
     .transform((typed, issues) => {
       if (!typed?.trim()) return null
       const number = typed.length > maxDigits ? Number.POSITIVE_INFINITY : read(typed)
-      if (number !== null && number <= max) return number
-      issues.addIssue({
-        code: 'custom',
-        message: number === null ? problemOf(typed, unreadable) : 'validation:tooLarge',
-      })
+      if (number === 0 && zero) issues.addIssue({ code: 'custom', message: zero })
+      else if (number === null) issues.addIssue({ code: 'custom', message: problemOf(typed, unreadable) })
+      else if (number > max) issues.addIssue({ code: 'custom', message: 'validation:tooLarge' })
+      else return number
       return z.NEVER
     })

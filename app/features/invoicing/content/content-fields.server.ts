@@ -6,6 +6,7 @@ import { countryField } from '#app/features/team/schemas.server.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { defaultLocale, isLocale } from '#app/i18n/locale.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { acrossFields } from '#app/platform/forms/across-fields.ts'
 import { costsTooMuch, optionalDay, optionalText } from '#app/platform/forms/field-schemas.ts'
 import { parsePercent } from '#app/platform/money.ts'
 import { amountOfShare, readShare, type TypedAdjustment } from './adjustment-input.ts'
@@ -34,24 +35,26 @@ const shareField = ({ decimalMark }: LocaleContext) =>
 
 /** A discount or charge of the whole invoice; null for a row that was left empty. */
 export const adjustmentField = (localeContext: LocaleContext) =>
-  z
-    .object({
+  acrossFields(
+    z.object({
       reason: z.string().optional(),
       text: textOrNull(200),
       amount: shareField(localeContext),
       vat: z.string().optional(),
-    })
-    .transform(({ reason: code = '', text, amount, vat = '' }, issues): TypedAdjustment | null => {
-      if (amount === null && text === null) return null
-      const reason = adjustmentReasonOf(code)
-      const choice = vat === '' ? null : parseVatChoice(vat)
-      if (!reason) issues.addIssue({ code: 'custom', path: ['reason'], message: 'validation:choice' })
-      if (amount === null) issues.addIssue({ code: 'custom', path: ['amount'], message: 'validation:required' })
-      if (vat !== '' && !choice) issues.addIssue({ code: 'custom', path: ['vat'], message: 'validation:choice' })
-      if (!reason || amount === null || (vat !== '' && !choice)) return z.NEVER
-      const kind = kindOfReason(reason)
-      return { kind, reasonCode: reason, reason: text ?? reasonText(localeContext, reason), share: amount, vat: choice }
-    })
+    }),
+    ({ reason = '', text, amount, vat = '' }, { refuse }) => {
+      if (amount === null && text === null) return
+      if (!adjustmentReasonOf(reason)) refuse('validation:choice', 'reason')
+      if (amount === null) refuse('validation:required', 'amount')
+      if (vat !== '' && !parseVatChoice(vat)) refuse('validation:choice', 'vat')
+    },
+  ).transform(({ reason: code = '', text, amount, vat = '' }): TypedAdjustment | null => {
+    const reason = adjustmentReasonOf(code)
+    const choice = vat === '' ? null : parseVatChoice(vat)
+    if (!reason || amount === null) return null
+    const kind = kindOfReason(reason)
+    return { kind, reasonCode: reason, reason: text ?? reasonText(localeContext, reason), share: amount, vat: choice }
+  })
 
 /** What a line may say beside its price. */
 export const lineDetailFields = (localeContext: LocaleContext) => ({
@@ -137,19 +140,32 @@ export function detailsOfInput(typed: Omit<Typed, 'adjustments'>): InvoiceDetail
   }
 }
 
-type Line = { periodStart: string | null; periodEnd: string | null } | null
+type Line = { periodStart: string | null; periodEnd: string | null } | null | undefined
 
-/** What is wrong with details that are each right by themselves, by field. */
+/** What is wrong with details that are each right by themselves, by field; those that are not are left out, and so are such lines. */
 export function refusalsOfDetails(
-  typed: Pick<
-    Typed,
-    'periodStart' | 'periodEnd' | 'eScheme' | 'eAddress' | 'eOperator' | 'buyerReference' | 'orderReference'
+  {
+    periodStart = null,
+    periodEnd = null,
+    eScheme,
+    eAddress,
+    eOperator,
+    buyerReference,
+    orderReference,
+  }: Partial<
+    Pick<
+      Typed,
+      'periodStart' | 'periodEnd' | 'eScheme' | 'eAddress' | 'eOperator' | 'buyerReference' | 'orderReference'
+    >
   >,
   lines: readonly Line[],
 ): { path: (string | number)[]; message: string }[] {
-  const refusals = refusalsOfPeriods(typed, lines)
+  const refusals = refusalsOfPeriods({ periodStart, periodEnd }, lines)
   const refuse = (message: string, ...path: (string | number)[]) => refusals.push({ path, message })
-  for (const { field, message } of refusalsOfEAddress(typed)) refuse(message, field)
-  if (lacksReference(typed)) refuse('invoiceparts:form.referenceNeeded', 'buyerReference')
+  if (eScheme !== undefined && eAddress !== undefined && eOperator !== undefined)
+    for (const { field, message } of refusalsOfEAddress({ eScheme, eAddress, eOperator })) refuse(message, field)
+  const areRead = eAddress !== undefined && buyerReference !== undefined && orderReference !== undefined
+  if (areRead && lacksReference({ eAddress, buyerReference, orderReference }))
+    refuse('invoiceparts:form.referenceNeeded', 'buyerReference')
   return refusals
 }

@@ -3,7 +3,7 @@ type Period = { periodStart: string | null; periodEnd: string | null }
 /** What is wrong with the period of an invoice and those of its lines, by field (EN 16931, BR-29 and BR-30; PEPPOL-EN16931-R110 and R111). */
 export function refusalsOfPeriods(
   { periodStart, periodEnd }: Period,
-  lines: readonly (Period | null)[],
+  lines: readonly (Period | null | undefined)[],
 ): { path: (string | number)[]; message: string }[] {
   const refusals: { path: (string | number)[]; message: string }[] = []
   const refuse = (message: string, ...path: (string | number)[]) => refusals.push({ path, message })
