@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
@@ -26,12 +27,17 @@ export default async function handleRequest(
   remix: EntryContext,
 ): Promise<Response> {
   const root = remix.staticHandlerContext.loaderData.root as { locale?: string } | undefined
-  const { nonce, requestId } = requestContext()
+  const { nonce, requestId, unchanged } = requestContext()
   // If the page of a refused form may not be seen, that page's refusal is the answer.
   const refusal = Object.values(remix.staticHandlerContext.errors ?? {}).find(isRouteErrorResponse)
   const shown = refusal?.status ?? status
   // Remix would pass loader data to the page through Suspense, which needs streaming.
   const { serverHandoffStream, ...context } = remix
+  const data = serverHandoffStream ? await text(serverHandoffStream as DataStream) : ''
+  if (unchanged && shown === 200 && data !== '') {
+    unchanged.loaded = digestOf(data)
+    if (unchanged.loaded === unchanged.held) return new Response(null, { status: 304 })
+  }
   const page = renderToString(
     <I18nextProvider i18n={i18nFor(localeFor(root?.locale))}>
       <NonceContext.Provider value={nonce}>
@@ -43,7 +49,7 @@ export default async function handleRequest(
       </NonceContext.Provider>
     </I18nextProvider>,
   )
-  const data = context.renderMeta?.didRenderScripts ? await loadedData(serverHandoffStream as DataStream, nonce) : ''
+  const scripts = context.renderMeta?.didRenderScripts ? dataScripts(data, nonce) : ''
   const end = page.lastIndexOf('</body>')
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // Remix forwards only cookies from the headers of actions and loaders.
@@ -55,7 +61,7 @@ export default async function handleRequest(
   if (shown === 405) headers.set('Allow', 'GET, HEAD')
   const cookie = await shownFlash(request)
   if (cookie) headers.append('Set-Cookie', cookie)
-  return pageResponse(`${doctype}${withSmallManifest(page.slice(0, end))}${data}${page.slice(end)}`, {
+  return pageResponse(`${doctype}${withSmallManifest(page.slice(0, end))}${scripts}${page.slice(end)}`, {
     status: shown,
     headers,
   })
@@ -85,16 +91,22 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-type DataStream = ReadableStream<Uint8Array> | undefined
+type DataStream = ReadableStream<Uint8Array>
+
+/** Of a page's data without what differs in every request: a page is made of them, its address, its reader and the minute alone. */
+function digestOf(data: string): string {
+  const { requestId, now } = requestContext()
+  const same = data.replaceAll(requestId, '').replaceAll(String(now), '')
+  return createHash('sha1').update(same).digest('base64url')
+}
 
 /**
  * Loader data as script elements, as `RemixServer` writes them, but in single quotes: the data is JSON, so double ones would need
  * thousands of backslashes.
  */
-async function loadedData(stream: DataStream, nonce: string): Promise<string> {
-  if (!stream) return ''
+function dataScripts(data: string, nonce: string): string {
   const script = (what: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${what};</script>`
-  const escaped = (await text(stream)).replace(/['\\\n&<>\u2028\u2029]/g, (sign) => escapes[sign] ?? sign)
+  const escaped = data.replace(/['\\\n&<>\u2028\u2029]/g, (sign) => escapes[sign] ?? sign)
   return script(`enqueue('${escaped}')`) + script('close()')
 }
 

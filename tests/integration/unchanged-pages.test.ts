@@ -10,7 +10,7 @@ import type { Database } from '#db/client.server.ts'
 import { createConversation } from '#tests/factories/chat.ts'
 import { createNotice } from '#tests/factories/notice.ts'
 import { createPerson } from '#tests/factories/people.ts'
-import { createDraft } from '#tests/factories/project.ts'
+import { createDraft, createOpenProject } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -89,6 +89,11 @@ it('is not sent for another language, a guest, or the response to a form', async
   expect([refused.status, refused.headers['cache-control'], refused.headers.etag]).toEqual([422, 'no-store', undefined])
 })
 
+it('is not sent for a list in which somebody else has put something', async () => {
+  const { first, second } = await twice('/projects?view=open', () => void createOpenProject(createPerson(db)))
+  expect([first.status, second.status]).toEqual([200, 200])
+})
+
 describe.each(['/projects?view=open', '/bids', '/contracts', '/invoicing'])('the list %s', (path) => {
   it('is 304 while nothing has changed, without loading the list', async () => {
     const { first, second } = await twice(path)
@@ -97,7 +102,6 @@ describe.each(['/projects?view=open', '/bids', '/contracts', '/invoicing'])('the
   })
 
   it.each([
-    ['a project', () => void createDraft(createPerson(db))],
     ['a notice', () => void createNotice(db, Date.now(), [person.actor.id], notice)],
     ['a notice that is read', () => void markAllRead(person)],
     ['a status that is chosen', () => chooseStatus(person, { status: 'away', customText: '' })],
@@ -107,6 +111,14 @@ describe.each(['/projects?view=open', '/bids', '/contracts', '/invoicing'])('the
     const { first, second } = await twice(path, change)
     expect([first.status, second.status]).toEqual([200, 200])
     expect(second.headers.etag).not.toBe(first.headers.etag)
+  })
+
+  it('is 304 after a change that it does not show, with a tag that says so', async () => {
+    const { first, second } = await twice(path, () => void createDraft(createPerson(db)))
+    expect([first.status, second.status, second.text]).toEqual([200, 304, ''])
+    const { etag = '' } = second.headers
+    expect(etag).not.toBe(first.headers.etag)
+    expect((await server.ask(path, { cookie, headers: { 'If-None-Match': etag } })).status).toBe(304)
   })
 
   it('shows a flash message once, and is not stored with it', async () => {

@@ -9,8 +9,8 @@ import { sessionOfRequest } from './sessions/session.server.ts'
 const minute = 60_000
 
 /**
- * Computes the version of a signed-in user's page from the build, the user, the address, the language and theme (cookies), the
- * current minute and the data version. It is the same in every process that runs this build on the same data. Null for pages
+ * Computes the version of a signed-in user's page: of the page from the build, the user, the address, the language and theme
+ * (cookies) and the current minute, and of what is stored the data version. It is the same in every process that runs this build on the same data. Null for pages
  * that must be rendered anew: those of guests, and those that show a flash message.
  */
 export function pageVersion({ assets }: Pick<ServerBuild, 'assets'>): VersionOf {
@@ -25,8 +25,8 @@ export function pageVersion({ assets }: Pick<ServerBuild, 'assets'>): VersionOf 
       headers.cookie,
       headers['accept-language'],
       Math.floor(requestContext().now / minute),
-      dataVersion(database().$client),
     ]
-    return createHash('sha1').update(JSON.stringify(madeFrom)).digest('base64url')
+    const page = createHash('sha1').update(JSON.stringify(madeFrom)).digest('base64url')
+    return { page, data: dataVersion(database().$client) }
   }
 }

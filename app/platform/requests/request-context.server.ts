@@ -33,6 +33,11 @@ export type RequestContext = {
   address: string
   /** Who changed last what the request is about, and when; null where nobody has. For whoever came too late. */
   lastChange: () => Message | null
+  /**
+   * Of a page that is answered with 304 when the browser has it: the digest of the data of the page that it has, and of the page's
+   * own once it is loaded. Undefined for every other page.
+   */
+  unchanged?: { held: string | null; loaded: string | null }
   /** Aborts when the client disconnects, or when `abort` refuses a request that has not begun to run. */
   signal: AbortSignal
   abort: (refusal: Error) => void
