@@ -83,7 +83,7 @@ test('a notification is displayed once for all tabs, and opens its conversation'
   const worker = await watchWorker(desk.context)
   const b = await logIn(bo.actor)
   await openConversation(b, conversationId, true)
-  await expect(rowOf(two, 'Bo Berg')).toContainText('Online')
+  await expect(rowOf(two, 'Bo Berg').getByRole('img', { name: 'Online' })).toBeVisible()
 
   await test.step('while no tab has the focus', async () => {
     await desk.elsewhere()
@@ -143,7 +143,7 @@ test('notifications that were turned off in one tab stay off in all tabs', { tag
     await expect(status).toContainText('Do Not Disturb')
     // This also applies to a tab that is opened later.
     const later = await desk.tab('/messages?filter=direct')
-    await expect(rowOf(later, 'Bo Berg')).toContainText('Online')
+    await expect(rowOf(later, 'Bo Berg').getByRole('img', { name: 'Online' })).toBeVisible()
     await say(b, 'Are you asleep?')
     await expect(rowOf(later, 'Bo Berg')).toContainText('Are you asleep?')
     await choose(await desk.tab('/status'), 'Automatic')
@@ -265,12 +265,12 @@ test('a message that an offline tab cannot send is sent once by another tab', { 
   for (const page of [a, other]) await openConversation(page, conversationId, true)
   await cutOff(a)
   await send(a, 'From the tunnel')
-  await expect(messageIn(other, 'From the tunnel', true).getByText('Sent', { exact: true })).toBeAttached()
+  await expect(messageIn(other, 'From the tunnel', true).getByRole('img', { name: 'Sent', exact: true })).toBeVisible()
   await a.close()
   await other.reload()
   await expectLive(other)
   await send(other, 'Out again')
-  await expect(messageIn(other, 'Out again', true).getByText('Sent', { exact: true })).toBeAttached()
+  await expect(messageIn(other, 'Out again', true).getByRole('img', { name: 'Sent', exact: true })).toBeVisible()
   expect(textsIn(db, conversationId)).toEqual(['From the tunnel', 'Out again'])
 })
 

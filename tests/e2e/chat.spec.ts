@@ -45,7 +45,7 @@ test('two colleagues find each other, write, reply, edit and unsend', async ({
   await b.goto('/dashboard')
   await expect(b.getByRole('banner').getByRole('link', { name: 'Messages, 1 unread conversation' })).toBeVisible()
   await b.goto('/messages?filter=direct')
-  await expect(rowOf(b, 'Anna Ahlgren')).toContainText('1 unread message')
+  await expect(rowOf(b, 'Anna Ahlgren').getByRole('img', { name: '1 unread message' })).toBeVisible()
   await rowOf(b, 'Anna Ahlgren').click()
   if (scripts) await expectLive(b)
   await choiceOf(await openMenuOf(b, 'When do we begin?', scripts), 'Reply').click()
@@ -236,7 +236,7 @@ test('a conversation is marked as unread, muted, pinned and filtered', async ({
   await chooseOfThread(page, 'Mark as unread')
   await expect(badge).toHaveAccessibleName('Messages, 1 unread conversation')
   await page.goto('/messages?filter=direct')
-  await expect(rowOf(page, 'Bo Berg')).toContainText('Marked as unread')
+  await expect(rowOf(page, 'Bo Berg').getByRole('img', { name: 'Marked as unread' })).toBeVisible()
 
   await openConversation(page, conversationId, scripts)
   await chooseOfThread(page, 'Mute')
