@@ -27,7 +27,7 @@ export function ratioTerms(change: Partial<NonNullable<NewAwardTerms['ratio']>> 
 }
 
 /** Gives a bid the same points for each criterion. */
-function score(by: CompanyContext, projectId: string, bidId: string, note: string): void {
+export function score(by: CompanyContext, projectId: string, bidId: string, note: string): void {
   const criteria = findAwardTerms(by.db, projectId).ratio?.criteria ?? []
   scoreBid(by, { projectId, bidId, scores: criteria.map(({ id }) => ({ criterionId: id, pointsCenti: 500, note })) })
 }
