@@ -24,6 +24,7 @@ import { payReleasedRetention } from './features/invoicing/pay-released-retentio
 import { issueFeeInvoices } from './features/invoicing/platform-fee/issue-fee-invoices.server.ts'
 import { deleteUnreadableFiles } from './features/messages/delete-chat-files.server.ts'
 import { deleteExpiredPreviews } from './features/messages/link-preview.server.ts'
+import { closeDuePolls } from './features/messages/polls/close-poll.server.ts'
 import { sendDueMessages } from './features/messages/scheduled/send-due-messages.server.ts'
 import { type Attach, deliverMails } from './features/notifications/deliver-mails.server.ts'
 import { sendPushes } from './features/notifications/push/send-pushes.server.ts'
@@ -83,6 +84,11 @@ const jobs: Job[] = [
     name: 'send scheduled messages',
     schedule: '2-59/5 * * * * *',
     run: (now) => sendDueMessages(systemContext(database(), now)),
+  },
+  {
+    name: 'close due polls',
+    schedule: '4-59/10 * * * * *',
+    run: (now) => closeDuePolls(systemContext(database(), now)),
   },
   { name: 'open due bids', schedule: '*/15 * * * * *', run: (now) => openDueBids(database(), now) },
   {

@@ -315,6 +315,8 @@ export default [
     route('messages/scheduled', 'features/messages/routes/scheduled.tsx'),
     route('messages/scheduled/:scheduledId', 'features/messages/routes/edit-scheduled.tsx'),
     route('messages/:conversationId/schedule', 'features/messages/routes/schedule.tsx'),
+    route('messages/:conversationId/poll', 'features/messages/routes/new-poll.tsx'),
+    route('messages/:conversationId/messages/:messageId/poll', 'features/messages/routes/poll.tsx'),
     route('messages/saved', 'features/messages/routes/saved.tsx'),
     route('messages/groups', 'features/groups/routes/discover.tsx'),
     route('messages/groups/new', 'features/groups/routes/new-group.tsx'),
@@ -492,7 +494,7 @@ export default [
   route('messages/:conversationId/send', 'features/messages/routes/send.ts'),
   route('messages/:conversationId/draft', 'features/messages/routes/draft.ts'),
   ...buttons('messages/:conversationId/messages/:messageId', 'features/messages/routes/message-button.ts', [
-    ...['edit', 'unsend', 'hide', 'remove', 'pin', 'save', 'react'],
+    ...['edit', 'unsend', 'hide', 'remove', 'pin', 'save', 'react', 'vote', 'close'],
   ]),
 
   // Stored files, and preferences, also of visitors

@@ -88,6 +88,7 @@ import type opening from './locales/en/opening.json'
 import type openitems from './locales/en/openitems.json'
 import type passkeys from './locales/en/passkeys.json'
 import type payouts from './locales/en/payouts.json'
+import type polls from './locales/en/polls.json'
 import type priceforms from './locales/en/priceforms.json'
 import type projectform from './locales/en/projectform.json'
 import type projectlist from './locales/en/projectlist.json'
@@ -246,6 +247,7 @@ export type Resources = {
   revocation: typeof revocation
   rights: typeof rights
   scheduledmessages: typeof scheduledmessages
+  polls: typeof polls
   search: typeof search
   seals: typeof seals
   securities: typeof securities

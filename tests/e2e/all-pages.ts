@@ -350,6 +350,11 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/messages/${chat.ofContract}/messages/${chat.agreed}/note`],
   ],
   'messages/:conversationId/schedule': ({ chat }) => [['client', `/messages/${chat.site}/schedule`]],
+  'messages/:conversationId/poll': ({ chat }) => [['client', `/messages/${chat.site}/poll`]],
+  'messages/:conversationId/messages/:messageId/poll': ({ chat }) => [
+    ['client', `/messages/${chat.site}/messages/${chat.poll}/poll`],
+    ['provider', `/messages/${chat.site}/messages/${chat.poll}/poll`],
+  ],
   'messages/saved': () => [['client', '/messages/saved']],
   'messages/groups': () => [
     ['provider', '/messages/groups'],

@@ -6,6 +6,8 @@ import { openSubjectConversation } from '#app/features/groups/open-subject-conve
 import { requestToJoin } from '#app/features/groups/request-to-join.server.ts'
 import { reactionEmoji } from '#app/features/messages/limits.ts'
 import { pinMessage } from '#app/features/messages/pin-message.server.ts'
+import { createPoll } from '#app/features/messages/polls/create-poll.server.ts'
+import { voteInPoll } from '#app/features/messages/polls/vote-in-poll.server.ts'
 import { reactToMessage } from '#app/features/messages/react-to-message.server.ts'
 import { scheduleMessage } from '#app/features/messages/scheduled/schedule-message.server.ts'
 import { sendMessage } from '#app/features/messages/send-message.server.ts'
@@ -34,6 +36,10 @@ export function buildChatWorld({ client, provider, colleague }: People) {
   pinMessage(client, { messageId: answer, pinned: true })
   for (const emoji of reactionEmoji.slice(0, 10)) reactToMessage(provider, { messageId: answer, emoji })
   reactToMessage(client, { messageId: question, emoji: reactionEmoji[0] })
+  const options = ['On Monday', 'On Tuesday, if it does not rain']
+  const asked = { question: 'When does the crane come?', options, multiple: true, anonymous: false, closesAt: null }
+  const poll = createPoll(client, { ...asked, conversationId: site, clientId: randomUUID() }).id
+  for (const option of [0, 1]) voteInPoll(provider, { messageId: poll, option })
   const { conversationId: direct } = openDirect(client, { userId: colleague.actor.id })
   const scheduled = scheduleMessage(client, {
     ...{ conversationId: site, text: 'Has the crane come?' },
@@ -43,6 +49,7 @@ export function buildChatWorld({ client, provider, colleague }: People) {
     site,
     question,
     answer,
+    poll,
     direct,
     scheduled,
     ...moderatedGroup({ client, provider, colleague }),

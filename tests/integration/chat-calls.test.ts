@@ -71,6 +71,8 @@ const calls: Call[] = [
   { route: 'scheduled', path: '/messages/scheduled', form: { id: '{nothing}', act: 'cancel' } },
   { route: 'schedule', path: `${group}/schedule` },
   { route: 'schedule', path: `${group}/schedule`, form: { text: 'Hi', sendAt: '2030-01-01T12:00' } },
+  { route: 'new-poll', path: `${group}/poll` },
+  { route: 'new-poll', path: `${group}/poll`, form: { question: 'When?', options: 'A\nB' } },
   { route: 'edit-scheduled', path: '/messages/scheduled/{nothing}' },
   { route: 'edit-scheduled', path: '/messages/scheduled/{nothing}', form: { text: 'Hi', sendAt: '2030-01-01T12:00' } },
   { route: 'saved', path: '/messages/saved' },
@@ -102,6 +104,7 @@ const calls: Call[] = [
   { route: 'settings', path: `${group}/settings` },
   { route: 'settings', path: `${group}/settings`, form: { name: 'Renamed', privacy: 'public' } },
   { route: 'message', path: message },
+  { route: 'poll', path: `${message}/poll` },
   { route: 'replies', path: `${message}/replies` },
   {
     ...{ route: 'replies', path: `${message}/replies`, files: true },
@@ -135,6 +138,8 @@ const calls: Call[] = [
   { route: 'remove', path: `${message}/remove`, form: {} },
   { route: 'pin', path: `${message}/pin`, form: { pinned: 'true' } },
   { route: 'save', path: `${message}/save`, form: { saved: 'true' } },
+  { route: 'vote', path: `${message}/vote`, form: { option: '0' } },
+  { route: 'close', path: `${message}/close`, form: {} },
   { route: 'react', path: `${message}/react`, form: { emoji: '👍' } },
 ]
 const named = calls.map((call) => ({ ...call, title: `${call.form ? 'POST' : 'GET'} ${call.path}` }))

@@ -7,6 +7,7 @@ import { companies, users } from '#db/schema/accounts.ts'
 import { conversationMembers, conversations, pendingMessages } from '#db/schema/chat.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { savedMessages } from '#db/schema/messages/personal.ts'
+import { pollVotes } from '#db/schema/messages/polls.ts'
 import { sql } from '#db/sql.server.ts'
 import { conversationSubjects, moduleOfSubject } from '#db/vocabulary/chat.ts'
 import type { ConversationFilter } from './conversation-filter.ts'
@@ -105,6 +106,7 @@ export function getConversation(ctx: UserContext, id: string): ConversationDetai
     ownPendingMessages: ownPending.all(ctx.db, { id, me: ctx.actor.id }).reverse(),
     draftReplyToId: row.draftReplyToId,
     ...(subjectType === 'contract' ? workOf(ctx, id) : { contract: null, work: [] }),
+    ownVotes: votesIn.all(ctx.db, { id, me: ctx.actor.id }),
     savedIds: savedIn.all(ctx.db, { id, me: ctx.actor.id }).map(({ messageId }) => messageId),
   }
 }
@@ -135,6 +137,15 @@ const savedIn = sql(
   `SELECT s.message_id AS messageId FROM saved_messages s
    JOIN messages m ON m.id = s.message_id AND m.conversation_id = :id
    WHERE s.user_id = :me ORDER BY s.key DESC LIMIT 500`,
+)
+
+const votesIn = sql(
+  {
+    params: { id: conversations.id, me: users.id },
+    row: columns(pollVotes, 'messageId', 'option'),
+  },
+  `SELECT message_id AS messageId, option FROM poll_votes
+   WHERE user_id = :me AND conversation_id = :id ORDER BY message_id DESC LIMIT 500`,
 )
 
 const membersOf = sql(

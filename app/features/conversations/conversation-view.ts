@@ -92,6 +92,8 @@ export type ConversationDetail = ConversationSummary & {
   draftReplyToId: string | null
   /** What the viewer has saved of it: the ids of the last 500 messages. */
   savedIds: string[]
+  /** What the viewer has voted in the newest of its polls in which they have: the places of the options, from 0. */
+  ownVotes: Array<{ messageId: string; option: number }>
   /** The contract that it belongs to, for people of its parties. */
   contract: { id: string; isActive: boolean } | null
   /** What was made of its messages, as far as the viewer may read that: CO-1 (null for a draft), or a milestone with a note. */

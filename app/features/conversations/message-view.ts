@@ -24,6 +24,17 @@ export type ForwardedFrom = {
   place: { conversationId: string; seq: number; name: string | null } | null
 }
 
+/** A poll as every member sees it: how many chose what, and never who. Times are UTC epoch ms. */
+export type PollView = {
+  options: Array<{ text: string; votes: number }>
+  /** How many people have voted. */
+  voters: number
+  multiple: boolean
+  anonymous: boolean
+  closesAt: number | null
+  closedAt: number | null
+}
+
 /** A message as every member sees it. Times are UTC epoch ms. */
 export type MessageView = {
   id: string
@@ -50,6 +61,8 @@ export type MessageView = {
   mentions: Array<{ userId: string; name: string }>
   reactions: Array<{ userId: string; emoji: string }>
   preview: { url: string; title: string; description: string | null; siteName: string } | null
+  /** Null when the message is gone. */
+  poll: PollView | null
 }
 
 /** A page of messages, oldest first, without those that the viewer has hidden. */

@@ -90,7 +90,7 @@ export function joinPolicyOf(privacy: GroupPrivacy): 'join' | 'request' | null {
 
 /** The entries of a message's menu for this viewer. The verbs check the rights again. */
 export function messageRights(
-  { authorId, state, kind, forwarded }: Pick<MessageView, 'authorId' | 'state' | 'kind' | 'forwarded'>,
+  { authorId, state, kind, forwarded, poll }: Pick<MessageView, 'authorId' | 'state' | 'kind' | 'forwarded' | 'poll'>,
   { rights, readOnly }: Pick<ConversationDetail, 'rights' | 'readOnly'>,
   viewerId: string,
 ) {
@@ -99,7 +99,7 @@ export function messageRights(
   return {
     reply: live && rights.includes('send'),
     react: live && !readOnly,
-    edit: live && own && !readOnly && forwarded === null,
+    edit: live && own && !readOnly && forwarded === null && poll === null,
     save: live,
     forward: live && !readOnly,
     unsend: live && own && !readOnly,

@@ -8,6 +8,7 @@ import { conflict, notFound } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { conversations, messageReactions, messages } from '#db/schema/chat.ts'
+import { polls, pollVotes } from '#db/schema/messages/polls.ts'
 import { sql } from '#db/sql.server.ts'
 import { readMessage } from './message-rows.server.ts'
 
@@ -77,6 +78,8 @@ export function makeTombstone(
   state: 'unsent' | 'removed',
 ): MessageView {
   tx.delete(messageReactions).where(eq(messageReactions.messageId, message.id)).run()
+  tx.delete(pollVotes).where(eq(pollVotes.messageId, message.id)).run()
+  tx.delete(polls).where(eq(polls.messageId, message.id)).run()
   const nothing = { text: '', attachments: [], mentions: [], preview: null, pinnedAt: null, pinnedBy: null }
   const emptied = changeMessage(tx, ctx, message, { ...nothing, state })
   recordMessage(tx, ctx, 'chat.message.changed', emptied)

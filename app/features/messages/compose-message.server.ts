@@ -14,6 +14,7 @@ import { kindOf, requireOwnFiles } from './attachments.server.ts'
 import { sourceOfForward } from './forward/sources.server.ts'
 import { messageQuery } from './message-rows.server.ts'
 import { messageText } from './message-text.ts'
+import type { NewPoll } from './polls/insert-poll.server.ts'
 import { referenceTo } from './reply-reference.ts'
 
 export type SendInput = {
@@ -25,6 +26,8 @@ export type SendInput = {
   /** The message that it forwards, which the sender can read; no browser or program sends this. */
   forwardedId?: string | null | undefined
   fileIds?: readonly string[] | undefined
+  /** The poll that its text puts to the vote; no browser or program sends this. */
+  poll?: NewPoll | undefined
   /** From the socket event: `file` requires at least one file. */
   type?: 'text' | 'file' | undefined
 }

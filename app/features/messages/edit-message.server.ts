@@ -12,7 +12,7 @@ import { messageText } from './message-text.ts'
 /**
  * The author edits their message, at any time (MSG-2). In a moderated group members cannot edit approved messages, because the
  * new text would not have been approved.
- * @throws AppError not_found; forbidden for anybody but the author, for what they have forwarded, and for a member of a moderated group; conflict if it is
+ * @throws AppError not_found; forbidden for anybody but the author, for what they have forwarded, for a poll, and for a member of a moderated group; conflict if it is
  * gone; invalid for a bad text.
  */
 export function editMessage(
@@ -25,6 +25,8 @@ export function editMessage(
     if (message.authorId !== ctx.actor.id) throw forbidden('chatrefused:notAuthor')
     // It is somebody else's word.
     if (message.forwarded) throw forbidden('chatrefused:editForwarded')
+    // Who has voted has voted on these words.
+    if (message.poll) throw forbidden('chatrefused:editPoll')
     const { role } = membership.member
     const { moderateMessages } = membership.conversation
     if (needsApproval({ role, moderateMessages })) throw forbidden('chatrefused:editApproved')

@@ -109,6 +109,7 @@ export function insertMessage(tx: Transaction, input: NewMessage): MessageView {
     mentions,
     reactions: [],
     preview: null,
+    poll: null,
     createdAt: now,
     editedAt: null,
     pinnedAt: null,

@@ -16,6 +16,10 @@ export const maxNoteLength = 5_000
 /** How many messages a person has waiting to be sent, and how far ahead (MSG-25). */
 export const maxScheduled = 100
 export const maxScheduledAheadMs = 366 * 24 * 3_600_000
+/** The options of a poll, and the most characters of one and of its question (MSG-28). */
+export const pollOptions = { least: 2, most: 10 } as const
+export const maxOptionLength = 100
+export const maxQuestionLength = 300
 /** How many conversations a message is forwarded to at once (MSG-20). */
 export const maxForwards = 10
 /** How long a conversation has to be open before it counts as read (ms). */

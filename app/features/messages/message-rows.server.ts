@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, type Fields, list, nullable, text, type Values } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { messageReactions, messages } from '#db/schema/chat.ts'
+import { polls } from '#db/schema/messages/polls.ts'
 import { sql } from '#db/sql.server.ts'
 import { maxCountedReplies, replyTextLength } from './limits.ts'
 import { referenceTo } from './reply-reference.ts'
@@ -23,6 +24,12 @@ const message = {
   quotedAuthorName: nullable(users.name),
   quotedAttachments: nullable(messages.attachments),
   replies: list(messages.seq),
+  pollOptions: nullable(polls.options),
+  pollVoters: nullable(polls.voters),
+  pollMultiple: nullable(polls.multiple),
+  pollAnonymous: nullable(polls.anonymous),
+  pollClosesAt: polls.closesAt,
+  pollClosedAt: polls.closedAt,
   sourceCreatedAt: nullable(messages.createdAt),
   sourceAuthorId: messages.authorId,
   sourceAuthorName: nullable(users.name),
@@ -39,12 +46,15 @@ const selected = `
   quoted.id AS quotedId, quoted.seq AS quotedSeq, quoted.kind AS quotedKind, quoted.state AS quotedState,
   substr(quoted.text, 1, ${replyTextLength + 1}) AS quotedText, quoted.author_id AS quotedAuthorId,
   quotedAuthor.name AS quotedAuthorName, quoted.attachments AS quotedAttachments,
+  poll.options AS pollOptions, poll.voters AS pollVoters, poll.multiple AS pollMultiple, poll.anonymous AS pollAnonymous,
+  poll.closes_at AS pollClosesAt, poll.closed_at AS pollClosedAt,
   source.created_at AS sourceCreatedAt, source.author_id AS sourceAuthorId, sourceAuthor.name AS sourceAuthorName`
 
 const joins = `
   LEFT JOIN users author ON author.id = m.author_id
   LEFT JOIN messages quoted ON quoted.id = m.reply_to_id
   LEFT JOIN users quotedAuthor ON quotedAuthor.id = quoted.author_id
+  LEFT JOIN polls poll ON poll.message_id = m.id
   LEFT JOIN messages source ON source.id = m.forwarded_id
   LEFT JOIN users sourceAuthor ON sourceAuthor.id = source.author_id`
 
@@ -97,6 +107,7 @@ function viewOf(row: MessageRow): MessageView {
     authorName: row.authorName ?? '',
     replyTo: quotedIn(row),
     replies: row.replies,
+    poll: pollIn(row),
     forwarded: row.sourceCreatedAt === null ? null : sourceOf({ ...row, sourceCreatedAt: row.sourceCreatedAt }),
   }
 }
@@ -107,6 +118,13 @@ function sourceOf(
 ): ForwardedFrom {
   const { sourceAuthorId: authorId, sourceAuthorName, sourceCreatedAt: createdAt } = row
   return { authorId, authorName: sourceAuthorName ?? '', createdAt, place: null }
+}
+
+/** A row has either all of a poll or nothing of it. */
+function pollIn(row: MessageRow): MessageView['poll'] {
+  const { pollOptions: options, pollVoters: voters, pollMultiple: multiple, pollAnonymous: anonymous } = row
+  if (options === null || voters === null || multiple === null || anonymous === null) return null
+  return { options, voters, multiple, anonymous, closesAt: row.pollClosesAt, closedAt: row.pollClosedAt }
 }
 
 /** A row has either all of the quoted message or nothing of it. */

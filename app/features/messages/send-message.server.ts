@@ -20,6 +20,7 @@ import {
 import { sql } from '#db/sql.server.ts'
 import { composeMessage, type SendInput } from './compose-message.server.ts'
 import { insertMessage } from './insert-message.server.ts'
+import { insertPoll } from './polls/insert-poll.server.ts'
 
 export type SendResult =
   | { id: string; seq: number; rev: number; createdAt: number; duplicate: boolean; pending: false }
@@ -90,7 +91,8 @@ function storeMessage(tx: Transaction, ctx: UserContext, membership: Membership,
   const { actor, now } = ctx
   const { conversationId, clientId } = input
   const composed = composeMessage(ctx, membership, input)
-  const message = insertMessage(tx, { ...composed, conversationId, clientId, author: actor, now })
+  const inserted = insertMessage(tx, { ...composed, conversationId, clientId, author: actor, now })
+  const message = input.poll ? insertPoll(tx, inserted, input.poll) : inserted
   const { id, seq, rev, createdAt } = message
   markAllRead.run(tx, { conversationId, userId: actor.id, seq, now })
   attachFiles(tx, id, composed.attachments)

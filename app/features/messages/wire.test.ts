@@ -44,6 +44,10 @@ const message: MessageView = {
   mentions: [{ userId: 'b', name: 'Ben' }],
   reactions: [{ userId: 'b', emoji: '👍' }],
   preview: { url: 'https://a.example/', title: 'A', description: null, siteName: 'a.example' },
+  poll: {
+    ...{ options: [{ text: 'Monday', votes: 2 }], voters: 2, multiple: false, anonymous: true },
+    ...{ closesAt: 1_700_000_000_000, closedAt: null },
+  },
 }
 
 it('survives a round trip', () => {

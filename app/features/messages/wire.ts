@@ -45,12 +45,13 @@ export function toWire(message: MessageView): WireMessage {
       place: message.forwarded.place,
     },
     preview: message.preview,
+    poll: message.poll,
   }
 }
 
 /** The inverse of `toWire`. */
 export function fromWire(wire: WireMessage): MessageView {
-  const { id, seq, rev, params, reactions, mentions, preview } = wire
+  const { id, seq, rev, params, reactions, mentions, preview, poll } = wire
   return {
     id,
     seq,
@@ -59,6 +60,7 @@ export function fromWire(wire: WireMessage): MessageView {
     reactions,
     mentions,
     preview,
+    poll,
     conversationId: wire.group_id,
     clientId: wire.client_id,
     kind: wire.type,

@@ -32,6 +32,17 @@ export type WireMessage = {
   /** What it forwards; `place` only for those who may read it there. */
   forwarded: WireSource | null
   preview: { url: string; title: string; description: string | null; siteName: string } | null
+  poll: WirePoll | null
+}
+
+/** How many chose what, and never who. Times are UTC epoch ms. */
+type WirePoll = {
+  options: Array<{ text: string; votes: number }>
+  voters: number
+  multiple: boolean
+  anonymous: boolean
+  closesAt: number | null
+  closedAt: number | null
 }
 
 /** A file of a message; its thumbnail is `{url}?size=small`. */

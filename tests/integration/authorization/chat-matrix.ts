@@ -192,6 +192,9 @@ export const chatInternal: Record<string, string> = {
     'a part of the call, and its row in the history of its person alone; app/features/calls/call-verbs.test.ts',
   file_media: 'metadata of a file; read by the rules of its message',
   link_previews: 'metadata of public pages; shown with the message that links to them',
+  polls:
+    'read by members with its message, made by members, closed by its author; app/features/messages/polls/polls.test.ts',
+  poll_votes: 'given by members, named only where the poll is not anonymous; app/features/messages/polls/polls.test.ts',
   scheduled_messages:
     'read, changed and cancelled by their author alone; app/features/messages/scheduled/scheduled.test.ts',
   message_changes:

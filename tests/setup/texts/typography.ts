@@ -38,7 +38,10 @@ const ordinals = new Set(['number', 'position', 'index', 'current', 'from'])
 /** Keys whose number is a limit that is never one, or whose following word does not inflect. */
 const neverOne = new Set([
   'bids:list.countMore',
+  'chat:states.manyReplies',
   'chatrefused:nameLong',
+  'chatrefused:pollOptionLength',
+  'polls:optionsHint',
   'chatrefused:descriptionLong',
   'chatrefused:tags',
   'chatrefused:groupFull',

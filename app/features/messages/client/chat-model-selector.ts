@@ -62,6 +62,7 @@ export function createModelSelector(): (state: ChatState) => ChatModel {
       mentions: [],
       reactions: [],
       preview: null,
+      poll: null,
       tick,
       progress,
       uploads: entry.files,

@@ -78,6 +78,7 @@ const detail: ConversationDetail = {
   savedIds: [],
   contract: null,
   work: [],
+  ownVotes: [],
 }
 const message: MessageView = {
   id: 'm',
@@ -97,6 +98,7 @@ const message: MessageView = {
   replyTo: null,
   replies: [],
   forwarded: null,
+  poll: null,
   attachments: [],
   mentions: [],
   reactions: [],

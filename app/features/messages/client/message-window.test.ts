@@ -33,6 +33,7 @@ function message(seq: number, rev: number): MessageView {
     replyTo: null,
     replies: [],
     forwarded: null,
+    poll: null,
     attachments: [],
     mentions: [],
     reactions: [],

@@ -80,9 +80,23 @@ function blocksOf(messages: readonly ExportedMessage[], { locale, format }: Read
       replyTo && t('pdf.reply', { seq: replyTo.seq, name: replyTo.senderName }),
       forwarded && t('pdf.forwarded', { name: forwarded.authorName, when: format.deadline(forwarded.createdAt) }),
       text,
+      ...pollLines(message),
       ...message.digests.map(({ name, sha256 }) => t('pdf.file', { name, sha256 })),
       editedAt !== null && t('pdf.edited', { when: format.deadline(editedAt) }),
     ]
     return lines.filter(Boolean).join('\n')
+  }
+
+  /** How the options stand, with who chose them, unless the poll is anonymous. */
+  function pollLines({ poll, votes }: ExportedMessage): string[] {
+    if (!poll) return []
+    const results = poll.options.map(({ text: option, votes: count }, place) => {
+      const names = votes.filter((vote) => vote.option === place).map(({ name }) => name)
+      if (names.length === 0) return t('pdf.votes', { option, count })
+      return t('pdf.votesOf', { option, count, names: format.list(names) })
+    })
+    return poll.closedAt === null
+      ? results
+      : [...results, t('pdf.pollClosed', { when: format.deadline(poll.closedAt) })]
   }
 }

@@ -1,6 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { messageQuery } from '#app/features/messages/message-rows.server.ts'
+import { listVotes, type NamedVote } from '#app/features/messages/polls/poll-votes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns, integer, list } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
@@ -19,16 +20,19 @@ const digests = sql(
   'SELECT id, sha256 FROM files WHERE id IN (SELECT value FROM json_each(:ids))',
 )
 
-/** A message with the SHA-256 of each of its files. */
-export type ExportedMessage = MessageView & { digests: Array<{ name: string; sha256: string }> }
+/** A message with the SHA-256 of each of its files, and who chose what in its poll. */
+export type ExportedMessage = MessageView & { digests: Array<{ name: string; sha256: string }>; votes: NamedVote[] }
 
 /** Every message of a part, whatever the caller has hidden: an export leaves nothing out. The caller checks the membership. */
 export function messagesOfPart(ctx: Pick<UserContext, 'db'>, conversationId: string, part: Part): ExportedMessage[] {
   const found = inPart.read(ctx.db, { conversationId, ...part })
   const ids = found.flatMap(({ attachments }) => attachments.map(({ id }) => id))
   const known = new Map(digests.all(ctx.db, { ids }).map(({ id, sha256 }) => [id, sha256]))
+  const polls = found.flatMap(({ id, poll }) => (poll ? [id] : []))
+  const votes = listVotes(ctx, polls)
   return found.map((message) => ({
     ...message,
+    votes: message.poll ? votes.filter(({ messageId }) => messageId === message.id) : [],
     digests: message.attachments.map(({ id, name }) => ({ name, sha256: known.get(id) ?? '' })),
   }))
 }

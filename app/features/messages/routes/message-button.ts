@@ -5,6 +5,8 @@ import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
 import { editMessage } from '#app/features/messages/edit-message.server.ts'
 import { hideMessage } from '#app/features/messages/hide-message.server.ts'
 import { pinMessage } from '#app/features/messages/pin-message.server.ts'
+import { closePoll } from '#app/features/messages/polls/close-poll.server.ts'
+import { voteInPoll } from '#app/features/messages/polls/vote-in-poll.server.ts'
 import { reactToMessage } from '#app/features/messages/react-to-message.server.ts'
 import { removeMessage } from '#app/features/messages/remove-message.server.ts'
 import { saveMessage } from '#app/features/messages/saved/save-message.server.ts'
@@ -24,6 +26,8 @@ const buttons = new Map<string, Button>([
   ['remove', (ctx, messageId) => removeMessage(ctx, { messageId })],
   ['pin', (ctx, messageId, form) => pinMessage(ctx, { messageId, pinned: readBoolean(form, 'pinned') })],
   ['save', (ctx, messageId, form) => saveMessage(ctx, { messageId, saved: readBoolean(form, 'saved') })],
+  ['vote', (ctx, messageId, form) => voteInPoll(ctx, { messageId, option: Number(form.get('option') ?? Number.NaN) })],
+  ['close', (ctx, messageId) => closePoll(ctx, { messageId })],
   ['react', (ctx, messageId, form) => reactToMessage(ctx, { messageId, emoji: String(form.get('emoji') ?? '') })],
 ])
 

@@ -10,6 +10,7 @@ import { Attachments } from '#app/ui/media/attachment-tiles.tsx'
 import { useText } from '#app/ui/text.ts'
 import { ForwardedLine } from './forward/forwarded-line.tsx'
 import { LinkCard, MessageText } from './message-text.tsx'
+import { Poll } from './polls/poll.tsx'
 import { Reactions } from './reactions.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 import { ThreadLink, useThreadContext } from './thread-context.tsx'
@@ -72,7 +73,11 @@ function Content({ message, own }: { message: ShownMessage; own: boolean }) {
             </div>
           )}
           {message.uploads && message.uploads.length > 0 && <Upload message={message} names={message.uploads} />}
-          {message.text && <MessageText message={message} alone={alone} />}
+          {message.poll ? (
+            <Poll message={message} poll={message.poll} />
+          ) : (
+            message.text && <MessageText message={message} alone={alone} />
+          )}
           {message.preview && <LinkCard preview={message.preview} />}
         </>
       )}

@@ -7,6 +7,7 @@ import {
   CalendarClock,
   EllipsisVertical,
   Info,
+  ListChecks,
   LogOut,
   MailOpen,
   Phone,
@@ -18,6 +19,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { filterIn, filterQuery } from '#app/features/conversations/conversation-filter.ts'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
+import { needsApproval } from '#app/features/conversations/rights.ts'
 import { type ChatModel, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { ConversationAvatar } from '#app/features/conversations/ui/conversation-row.tsx'
 import { InvoiceShortcut } from '#app/features/conversations/ui/invoice-shortcut.tsx'
@@ -45,7 +47,7 @@ export function ThreadHeader({
 }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
-  const { id, name, type, otherUserId, level, pinnedAt, rights } = conversation
+  const { id, name, type, otherUserId, level, pinnedAt, rights, role, settings } = conversation
   const presence = otherUserId ? model.presence[otherUserId] : undefined
   const base = `/messages/${id}`
   const muted = level === 'none'
@@ -107,6 +109,11 @@ export function ThreadHeader({
           <MenuLink to={`${base}/schedule`} icon={CalendarClock}>
             {t('screen.schedule')}
           </MenuLink>
+          {rights.includes('send') && !needsApproval({ role, ...settings }) && (
+            <MenuLink to={`${base}/poll`} icon={ListChecks}>
+              {t('poll.new')}
+            </MenuLink>
+          )}
           <ActionForm action={`${base}/unread`} onDone={variant === 'panel' ? toList : undefined}>
             <MenuButton icon={MailOpen}>{t('screen.markUnread')}</MenuButton>
           </ActionForm>
