@@ -9,6 +9,7 @@ import { deleteOldUnsentForms } from './features/accounts/sessions/unsent-form.s
 import { lapseRequests } from './features/approvals/lapse-requests.server.ts'
 import { workOnImports } from './features/bank-statements/work-on-imports.server.ts'
 import { openDueBids } from './features/bids/open-due-bids.server.ts'
+import { removeOldRecordings } from './features/calls/recordings/remove-recording.server.ts'
 import { linkInvoices } from './features/clients/link-invoices.server.ts'
 import { expireContracts } from './features/contracts/expire-contracts.server.ts'
 import { remindSigners } from './features/contracts/remind-signers.server.ts'
@@ -235,6 +236,11 @@ const jobs: Job[] = [
   { name: 'delete unsent files', schedule: '0 20 * * * *', run: (now) => deleteUnreadableFiles(database(), now) },
   { name: 'delete old link previews', schedule: '0 25 * * * *', run: (now) => deleteExpiredPreviews(database(), now) },
   { name: 'delete files without a row', schedule: '0 40 3 * * *', run: (now) => removeOrphans(database(), now) },
+  {
+    name: 'delete old recordings',
+    schedule: '0 15 4 * * *',
+    run: (now) => removeOldRecordings(systemContext(database(), now)),
+  },
   { name: 'delete broken uploads', schedule: '0 30 3 * * *', run: deletePartialUploads },
   {
     name: 'delete old events',

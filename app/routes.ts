@@ -332,10 +332,14 @@ export default [
     route('messages/:conversationId/settings', 'features/groups/routes/settings.tsx'),
     route('calls', 'features/calls/routes/history.tsx'),
     route('calls/join/:conversationId', 'features/calls/routes/join.tsx'),
+    route('calls/recordings/:recordingId', 'features/calls/routes/recording.tsx'),
+    route('calls/recordings/:recordingId/remove', 'features/calls/routes/remove-recording.tsx'),
     route('status', 'features/presence/routes/status.tsx'),
   ]),
 
   // Files
+  route('calls/recordings/:recordingId/chapters.vtt', 'features/calls/routes/chapters.ts'),
+  route('calls/recordings/:recordingId/pieces', 'features/calls/routes/pieces.ts'),
   ...buttons('projects/:projectId', 'features/tenders/routes/follow.ts', ['follow', 'unfollow']),
   route('projects/:projectId/visits/:visitId/visit.ics', 'features/visits/routes/calendar.ts'),
   route('projects/:projectId/project.json', 'features/invitations/routes/project-json.ts'),

@@ -112,6 +112,8 @@ export const rateLimits = {
   /** Pictures for previews of links that are drawn for one address. */
   sharePicture: { name: 'share-picture', points: 30, seconds: 60, inMemory: true },
   pdf: { name: 'pdf', points: 20, seconds: 60, inMemory: true },
+  /** Pieces of a recording that one person makes: one each second, and those that wait after the connection was lost. */
+  callPiece: { name: 'call-piece', points: 100, seconds: 10, inMemory: true },
   /** Pages that the server fetches to preview links in one person's messages. */
   linkPreview: { name: 'link-preview', points: 60, seconds: 10 * 60 },
 } satisfies Record<string, RateLimit>

@@ -5,6 +5,7 @@ import { isLive, isRinging } from '#app/features/calls/call.ts'
 import { readSeatedCall, type SeatedCall } from '#app/features/calls/call-view.server.ts'
 import { loseSeat } from '#app/features/calls/lose-seat.server.ts'
 import { countMissedCalls } from '#app/features/calls/queries.server.ts'
+import { finishRecordings } from '#app/features/calls/recordings/finish-recordings.server.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
@@ -28,8 +29,23 @@ export function startCalls(io: GroundworkServer, db: Database, every = callInter
     }
   }
   const advance = () => guarded(() => advanceCalls(systemContext(db, Date.now())))
+  let finishing = false
+  async function finish() {
+    if (finishing || stopped) return
+    finishing = true
+    try {
+      await finishRecordings(systemContext(db, Date.now()))
+    } catch (error) {
+      logger.error({ err: error }, 'recordings could not be finished; it is tried again')
+    } finally {
+      finishing = false
+    }
+  }
   guarded(() => awaitResumption(systemContext(db, Date.now())))
-  const timer = setInterval(advance, every)
+  const timer = setInterval(() => {
+    advance()
+    void finish()
+  }, every)
   timer.unref()
   const stops = [
     subscribe('call.changed', (change) => deliver(io, db, change)),

@@ -6,6 +6,9 @@ import { inviteOthers } from '#app/features/calls/invite-others.server.ts'
 import { joinMeeting } from '#app/features/calls/join-meeting.server.ts'
 import { leaveCall } from '#app/features/calls/leave-call.server.ts'
 import { muteAll } from '#app/features/calls/mute-all.server.ts'
+import { answerRecording } from '#app/features/calls/recordings/answer-recording.server.ts'
+import { startRecording } from '#app/features/calls/recordings/start-recording.server.ts'
+import { stopRecording } from '#app/features/calls/recordings/stop-recording.server.ts'
 import { rejectCall } from '#app/features/calls/reject-call.server.ts'
 import { removeParticipant } from '#app/features/calls/remove-participant.server.ts'
 import { renewPeer } from '#app/features/calls/renew-peer.server.ts'
@@ -106,6 +109,24 @@ export function listenToCalls(io: GroundworkServer, socket: GroundworkSocket, an
     limit: 'callMedia',
     schema: callSchemas.reportedMedia,
     run: (ctx, input) => done(reportMedia(ctx, { ...input, socketId })),
+  })
+  answerEvent(socket, 'call:record', answering, {
+    limit: 'callInvite',
+    schema: callSchemas.record,
+    extendsSession: true,
+    run: (ctx, input) => startRecording(ctx, { ...input, socketId }),
+  })
+  answerEvent(socket, 'call:record-stop', answering, {
+    limit: 'call',
+    schema: callSchemas.call,
+    extendsSession: true,
+    run: (ctx, input) => done(stopRecording(ctx, input)),
+  })
+  answerEvent(socket, 'call:record-answer', answering, {
+    limit: 'call',
+    schema: callSchemas.recordAnswer,
+    extendsSession: true,
+    run: (ctx, input) => done(answerRecording(ctx, input)),
   })
   answerEvent(socket, 'peer:credentials', answering, {
     limit: 'peer',

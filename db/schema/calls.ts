@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
+  type ChapterKind,
   callAbsences,
   callEndReasons,
   callKinds,
@@ -8,10 +9,13 @@ import {
   callStates,
   callTypes,
   participantStates,
+  recordingAnswers,
+  recordingStates,
 } from '#db/vocabulary/calls.ts'
-import { users } from './accounts.ts'
+import { companies, users } from './accounts.ts'
 import { conversations } from './chat.ts'
 import { flag, id, time } from './columns.ts'
+import { files } from './files.ts'
 
 /** A call, from the invitation on. A conversation has at most one that has not ended (CALL-3). */
 export const callSessions = sqliteTable(
@@ -102,4 +106,64 @@ export const callParticipants = sqliteTable(
       .where(sql`${t.state} IN ('ringing', 'connecting', 'connected', 'reconnecting')`),
     index('call_participants_missed').on(t.userId).where(sql`${t.state} = 'missed' AND ${t.seenAt} is null`),
   ],
+)
+
+/** A recording of a call. Its bytes come in pieces while it is made; finished, it is a file of whoever made it (CALL-14). */
+export const callRecordings = sqliteTable(
+  'call_recordings',
+  {
+    id: id(),
+    callId: text('call_id')
+      .notNull()
+      .references(() => callSessions.id),
+    startedBy: text('started_by')
+      .notNull()
+      .references(() => users.id),
+    /** Their company at that time, whose storage it takes. */
+    companyId: text('company_id').references(() => companies.id),
+    state: text('state', { enum: recordingStates }).notNull(),
+    /** Pictures and sound, or sound alone. */
+    hasPicture: flag('has_picture').notNull(),
+    startedAt: time('started_at').notNull(),
+    stoppedAt: time('stopped_at'),
+    /** Whether the last piece has come. */
+    complete: flag('complete').notNull().default(false),
+    /** The number of the next piece, and how many bytes came before it. */
+    nextPiece: integer('next_piece').notNull().default(0),
+    bytes: integer('bytes').notNull().default(0),
+    lastPieceAt: time('last_piece_at'),
+    /** Under which name its pieces lie in the file storage. */
+    storedAs: text('stored_as').notNull(),
+    durationMs: integer('duration_ms'),
+    /** When somebody joined or showed a screen, in ms since the beginning. */
+    chapters: text('chapters', { mode: 'json' }).$type<RecordingChapter[]>().notNull(),
+    fileId: text('file_id').references(() => files.id),
+  },
+  (t) => [
+    uniqueIndex('call_recordings_stored_as').on(t.storedAs),
+    uniqueIndex('call_recordings_file').on(t.fileId),
+    index('call_recordings_call').on(t.callId),
+    uniqueIndex('call_recordings_running').on(t.callId).where(sql`${t.state} = 'recording'`),
+    index('call_recordings_unfinished').on(t.startedBy).where(sql`${t.state} IN ('recording', 'stopped')`),
+    index('call_recordings_kept').on(t.startedAt).where(sql`${t.state} = 'ready'`),
+  ],
+)
+export type RecordingChapter = { at: number; kind: ChapterKind; name: string }
+
+/** Who is in a recording, or does not want to be. Nobody is recorded without a row here that says that they agreed. */
+export const callRecordingPeople = sqliteTable(
+  'call_recording_people',
+  {
+    recordingId: text('recording_id')
+      .notNull()
+      .references(() => callRecordings.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    answer: text('answer', { enum: recordingAnswers }).notNull(),
+    /** Whether they had agreed at any time, and so are in it. */
+    isHeard: flag('is_heard').notNull(),
+    answeredAt: time('answered_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.recordingId, t.userId] })],
 )

@@ -64,3 +64,18 @@ export type CallDirection = (typeof callDirections)[number]
 /** Why nothing is heard from a participant's tab: its socket is gone, or the server was restarted. */
 export const callAbsences = ['socket', 'restart'] as const
 export type CallAbsence = (typeof callAbsences)[number]
+
+/**
+ * `recording` while it is made, `stopped` until what is on its way has come and the file is finished, then `ready`, or `empty` if nothing
+ * came. `removed` ones have no file any more.
+ */
+export const recordingStates = ['recording', 'stopped', 'ready', 'empty', 'removed'] as const
+export type RecordingState = (typeof recordingStates)[number]
+
+/** What somebody in a recorded call has said about being recorded. */
+export const recordingAnswers = ['agreed', 'refused'] as const
+export type RecordingAnswer = (typeof recordingAnswers)[number]
+
+/** What a chapter of a recording begins with. */
+export const chapterKinds = ['start', 'join', 'screen'] as const
+export type ChapterKind = (typeof chapterKinds)[number]

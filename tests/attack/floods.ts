@@ -224,6 +224,12 @@ const calls: Record<keyof typeof rateLimits, Call> = {
   pdf: { name: 'have contracts written', path: () => '/contracts/no-such-contract/contract.pdf', signedIn: true },
   sharePicture: { name: 'have pictures drawn', path: () => '/picture.png' },
   search: { name: 'search everything', path: () => '/search?q=house', signedIn: true },
+  callPiece: {
+    name: 'pieces of a recording',
+    path: () => `/calls/recordings/${randomUUID()}/pieces?index=0`,
+    form: () => ({ piece: 'x'.repeat(10_000) }),
+    signedIn: true,
+  },
   fileRead: { name: 'read files', path: () => `/files/${randomUUID()}`, signedIn: true },
 }
 

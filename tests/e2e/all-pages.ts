@@ -99,6 +99,11 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['provider', '/calls?name=nobody&type=missed&period=week&recorded=on'],
   ],
   'calls/join/:conversationId': ({ chat }) => [['client', `/calls/join/${chat.moderated}`]],
+  'calls/recordings/:recordingId': ({ recording }) => [
+    ['client', `/calls/recordings/${recording}`],
+    ['provider', `/calls/recordings/${recording}?at=2`],
+  ],
+  'calls/recordings/:recordingId/remove': ({ recording }) => [['client', `/calls/recordings/${recording}/remove`]],
   status: () => [['client', '/status']],
   profile: () => [['client', '/profile']],
   security: () => [

@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test'
-import type { UserContext } from '#app/features/accounts/context.ts'
 import { createConversation } from '#tests/factories/chat.ts'
 import { fakeMedia, received, watchConnections } from '#tests/setup/call-pages.ts'
+import { call, control, expectFlow, listening, ringOf, screenOf, two, visit } from './call-parts.ts'
 import { colleagues } from './chat-parts.ts'
 import { expectAccessible } from './checks.ts'
-import { expect, type PersonPage, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const headless = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH ?? ''
 test.use({
@@ -13,45 +12,6 @@ test.use({
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', ...fakeMedia],
   },
 })
-
-const screenOf = (page: Page) => page.getByRole('dialog', { name: /^Call: / })
-const ringOf = (page: Page) => page.getByRole('alertdialog')
-const control = (page: Page, name: string) => screenOf(page).getByRole('button', { name, exact: true })
-const call = (page: Page, type: 'Voice call' | 'Video call') =>
-  page.getByRole('link', { name: type, exact: true }).click()
-
-/** Waits until the page hears calls: its socket is connected, and its chat has loaded. */
-async function listening(page: Page): Promise<void> {
-  await expect(page.locator('[data-calls-ready]')).toBeAttached()
-}
-
-async function visit(page: PersonPage, address = '/dashboard'): Promise<PersonPage> {
-  await watchConnections(page)
-  await page.goto(address)
-  await listening(page)
-  return page
-}
-
-/** Media comes in: more frames and more sound than a moment ago. */
-async function expectFlow(page: Page, { video = true } = {}): Promise<void> {
-  const before = await received(page)
-  await expect
-    .poll(async () => {
-      const now = await received(page)
-      return now.audioBytes > before.audioBytes && (!video || now.frames > before.frames)
-    })
-    .toBe(true)
-}
-
-type Insert = Parameters<typeof colleagues>[0]
-type LogIn = (person: UserContext['actor']) => Promise<PersonPage>
-
-async function two(insertPerson: Insert, logIn: LogIn) {
-  const { anna, bo, conversationId } = await colleagues(insertPerson)
-  const a = await visit(await logIn(anna.actor), `/messages/${conversationId}`)
-  const b = await visit(await logIn(bo.actor))
-  return { anna, bo, a, b, conversationId }
-}
 
 test('a video call: media both ways, the screen, a reload, the minimised card, and its end', {
   tag: '@scripts',

@@ -57,6 +57,7 @@ import { tenderQuestions } from '#db/schema/tenders.ts'
 import { mailedToken } from '#tests/factories/accounts.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
 import { createBudget } from '#tests/factories/budget.ts'
+import { createRecording } from '#tests/factories/call.ts'
 import { createCertificate } from '#tests/factories/certificate.ts'
 import { agreedChange, changeInput, deductedLine, proposedChange } from '#tests/factories/change-order.ts'
 import {
@@ -328,6 +329,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       ...{ paidOn: businessDay(Date.now()), archiveId: newId() },
     }).transferId,
     milestones: { planned: fourth.milestoneIds[0] ?? '', paid, working, handedIn, refunding, accepted, disputed },
+    recording: (await createRecording(db, [client, provider])).recordingId,
     chat: { ...buildChatWorld(people), ...sayOfContract(client, deal.contractId) },
   }
 }

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { leaveCall } from '#app/features/calls/leave-call.server.ts'
 import { issuePeerCredentials } from '#app/features/calls/peer-credentials.server.ts'
+import { addPiece } from '#app/features/calls/recordings/add-piece.server.ts'
+import { answerRecording } from '#app/features/calls/recordings/answer-recording.server.ts'
+import { findRecording } from '#app/features/calls/recordings/find-recording.server.ts'
+import { finishRecordings } from '#app/features/calls/recordings/finish-recordings.server.ts'
+import { startRecording } from '#app/features/calls/recordings/start-recording.server.ts'
+import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { callParticipants, callSessions } from '#db/schema/calls.ts'
@@ -11,8 +19,9 @@ export function createLiveCall(
   db: Database,
   people: readonly Pick<UserContext, 'actor'>[],
   now = Date.now(),
-): { callId: string; conversationId: string; peers: Array<{ id: string; token: string }> } {
-  const { id: conversationId } = createConversation(db, { members: people })
+  name?: string,
+): { callId: string; conversationId: string; peers: Array<{ id: string; token: string }>; seats: string[] } {
+  const { id: conversationId } = createConversation(db, { members: people, ...(name && { name }) })
   const [caller] = people
   if (!caller) throw new TypeError('createLiveCall: nobody is in it')
   const callId = newId()
@@ -23,15 +32,36 @@ export function createLiveCall(
       ...{ clientCallId: randomUUID(), state: 'connected', rev: 1, lastOrder: people.length },
     })
     .run()
+  const seats = people.map(() => newId())
   const peers = people.map(({ actor }, index) => {
     const peer = issuePeerCredentials(actor.id, now)
     db.insert(callParticipants)
       .values({
         ...{ id: newId(), callId, userId: actor.id, state: 'connected', isModerator: index === 0, order: index + 1 },
-        ...{ invitedAt: now, joinedAt: now, heartbeatAt: now, peerId: peer.id, socketId: newId() },
+        ...{ invitedAt: now, joinedAt: now, heartbeatAt: now, peerId: peer.id, socketId: seats[index] ?? null },
       })
       .run()
     return peer
   })
-  return { callId, conversationId, peers }
+  return { callId, conversationId, peers, seats }
+}
+
+/** The finished recording of a call that is over, made by the first of these people; the others agreed. Returns its id. */
+export async function createRecording(
+  db: Database,
+  people: readonly UserContext[],
+  { now = Date.now(), name = 'Site meeting' }: { now?: number; name?: string } = {},
+): Promise<{ recordingId: string; fileId: string }> {
+  const { callId, seats } = createLiveCall(db, people, now, name)
+  const [recorder, ...others] = people.map((person) => ({ ...person, now }))
+  if (!recorder) throw new TypeError('createRecording: nobody makes it')
+  const { recordingId } = startRecording(recorder, { callId, socketId: seats[0] ?? '', hasPicture: true })
+  for (const person of others) answerRecording(person, { callId, agreed: true })
+  const bytes = readFileSync('tests/fixtures/recording.webm')
+  await addPiece(recorder, { recordingId, index: 0, bytes, last: true })
+  for (const person of people.toReversed()) leaveCall({ ...person, now: now + 3_000 }, { callId })
+  await finishRecordings(systemContext(db, now + 4_000))
+  const fileId = findRecording(recorder, recordingId)?.fileId
+  if (!fileId) throw new Error('createRecording: it is not finished')
+  return { recordingId, fileId }
 }

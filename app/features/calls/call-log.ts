@@ -51,6 +51,8 @@ export type CallLogRow = {
   /** Why it ended for them. */
   reason: CallEndReason | null
   recorded: boolean
+  /** Those of its recordings that the person may play, and those that are being finished. */
+  recordings: Array<{ id: string; isReady: boolean; durationSeconds: number }>
   quality: CallQuality | null
   note: string
 }

@@ -5,6 +5,7 @@ import { users } from '#db/schema/accounts.ts'
 import { callParticipants, callSessions } from '#db/schema/calls.ts'
 import { conversations } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
+import { listRunningRecordings } from './recordings/recording-rows.server.ts'
 
 const calls = sql(
   {
@@ -44,11 +45,14 @@ export type SeatedCall = { view: CallView; seats: Map<string, string> }
 
 function readViews(db: Database | Transaction, ids: readonly string[]): SeatedCall[] {
   const parts = people.all(db, { ids })
+  const running = listRunningRecordings(db, ids)
   return calls.all(db, { ids }).map((call) => {
     const own = parts.filter(({ callId }) => callId === call.id)
     const participants = own.map(({ callId: _callId, socketId: _socketId, ...one }): CallParticipant => one)
     const seats = new Map(own.flatMap(({ id, socketId }) => (socketId === null ? [] : [[id, socketId] as const])))
-    return { view: { ...call, participants }, seats }
+    const found = running.find(({ callId }) => callId === call.id)
+    const recording = found ? { id: found.id, by: found.startedBy, agreed: found.agreed, refused: found.refused } : null
+    return { view: { ...call, participants, recording }, seats }
   })
 }
 

@@ -11,6 +11,7 @@ import { sql } from '#db/sql.server.ts'
 import type { CallEndReason } from '#db/vocabulary/calls.ts'
 import { type CallEvent, type CallRefusal, type CallStep, nextCall } from './call.ts'
 import { type CallRecord, saveCall } from './call-rows.server.ts'
+import { followRecording } from './recordings/follow-recording.server.ts'
 
 const refusals: Record<CallRefusal, (key: string) => AppError> = {
   already: (key) => conflict(key),
@@ -36,6 +37,7 @@ export function changeCall(tx: Transaction, source: EventSource, before: CallRec
     throw refusals[next.reason](`calls:refused.${next.reason}`)
   }
   const record = saveCall(tx, before, next.call)
+  followRecording(tx, record, next.steps, source.now)
   announce(tx, source, record, next.steps)
   return record
 }

@@ -8,10 +8,17 @@ import { viewCall } from './call-view.server.ts'
 export function findMeeting(
   ctx: UserContext,
   conversationId: string,
-): { conversationId: string; name: string; present: string[] } | null {
+): { conversationId: string; name: string; present: string[]; isRecorded: boolean } | null {
   const membership = findMembership(ctx.db, ctx.actor.id, conversationId)
   if (!membership?.rights.includes('call') || membership.conversation.type === 'direct') return null
   const open = findUnfinishedCall(ctx.db, conversationId)
-  const people = open ? viewCall(ctx.db, open.id).participants.filter(isLive) : []
-  return { conversationId, name: membership.conversation.name ?? '', present: people.map(({ name }) => name) }
+  const call = open ? viewCall(ctx.db, open.id) : null
+  const people = call?.participants.filter(isLive) ?? []
+  const isRecorded = call?.recording != null
+  return {
+    conversationId,
+    isRecorded,
+    name: membership.conversation.name ?? '',
+    present: people.map(({ name }) => name),
+  }
 }

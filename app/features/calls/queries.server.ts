@@ -8,6 +8,7 @@ import { conversations } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import { callDirections } from '#db/vocabulary/calls.ts'
 import { type CallFilter, type CallLogRow, type CallStats, callsPerPage, periodDays } from './call-log.ts'
+import { listRecordings } from './recordings/find-recording.server.ts'
 
 const missed = `p.state = 'missed' AND p.reason NOT IN ('access_lost', 'removed')`
 /** How long the person was in the call after it was connected (s). */
@@ -102,12 +103,24 @@ export function listCalls(ctx: UserContext, filter: CallFilter): { calls: CallLo
   const names = new Map<string, string[]>()
   for (const { callId, name } of others.all(ctx.db, { ids: shown.map(({ id }) => id), me: ctx.actor.id }))
     names.set(callId, [...(names.get(callId) ?? []), name])
+  const recordings = listRecordings(
+    ctx.db,
+    ctx.actor.id,
+    shown.map(({ id }) => id),
+  )
   const calls = shown.map(({ title, ...call }) => {
     const people = names.get(call.id) ?? []
-    return { ...call, name: title ?? people[0] ?? '', people: people.slice(0, 7) }
+    const own = recordings.filter(({ callId }) => callId === call.id)
+    return { ...call, recordings: own.map(recordingOf), name: title ?? people[0] ?? '', people: people.slice(0, 7) }
   })
   return { calls, next: rows.length > callsPerPage ? (shown.at(-1)?.id ?? null) : null }
 }
+
+const recordingOf = ({ id, state, durationMs }: ReturnType<typeof listRecordings>[number]) => ({
+  id,
+  isReady: state === 'ready',
+  durationSeconds: Math.round((durationMs ?? 0) / 1000),
+})
 
 /** The figures of the caller's calls within a filter; the average is of those that were connected. */
 export function callStats(ctx: UserContext, filter: CallFilter): CallStats {

@@ -1,11 +1,12 @@
 // verb-rule: what somebody sends in a call is theirs to switch, and is kept only to show it
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { CallMedia } from '#app/realtime/protocol/call-events.ts'
 import { transact } from '#db/client.server.ts'
-import { recordEvent } from '#db/outbox.server.ts'
-import { callParticipants, callSessions } from '#db/schema/calls.ts'
+import { callParticipants } from '#db/schema/calls.ts'
 import { requireSeat } from './call-access.server.ts'
+import { addChapter, findRunningRecording } from './recordings/recording-rows.server.ts'
+import { touchCall } from './touch-call.server.ts'
 
 /**
  * Says what the caller sends: microphone, camera, screen, and a raised hand.
@@ -19,12 +20,8 @@ export function setCallMedia(
     const { own } = requireSeat(tx, ctx, { callId, socketId })
     if (Object.keys(media).length === 0) return
     tx.update(callParticipants).set(media).where(eq(callParticipants.id, own.id)).run()
-    const { rev } = tx
-      .update(callSessions)
-      .set({ rev: sql`${callSessions.rev} + 1` })
-      .where(eq(callSessions.id, callId))
-      .returning({ rev: callSessions.rev })
-      .get()
-    recordEvent(tx, ctx, 'call.changed', { callId, rev, steps: [], moved: null })
+    const running = media.screen ? findRunningRecording(tx, callId) : null
+    if (running) addChapter(tx, running, { kind: 'screen', name: ctx.actor.name }, ctx.now)
+    touchCall(tx, ctx, callId)
   })
 }

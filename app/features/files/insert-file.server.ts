@@ -20,7 +20,9 @@ type FileSubject =
   | 'defect'
   | 'dispute'
   | 'receipt'
+  | 'call_recording'
   | 'received_invoice'
+type Subject = { type: FileSubject; id: string }
 type Media = Omit<typeof fileMedia.$inferInsert, 'fileId'>
 
 /**
@@ -31,23 +33,30 @@ type Media = Omit<typeof fileMedia.$inferInsert, 'fileId'>
 export function insertFile(
   tx: Transaction,
   ctx: Pick<UserContext, 'actor' | 'company' | 'now'>,
-  { id, name, mime, size, thumbnailSize, sha256, storedAs }: NewFile,
-  subject: { type: FileSubject; id: string },
+  file: NewFile,
+  subject: Subject,
   media?: Media,
+): void {
+  const owner = { userId: ctx.actor.id, companyId: ctx.company?.id ?? null, now: ctx.now }
+  recordFile(tx, owner, file, subject)
+  requireStorage(tx, ctx)
+  if (media)
+    tx.insert(fileMedia)
+      .values({ fileId: file.id, ...media })
+      .run()
+}
+
+/** Inserts the row of a file whose storage was checked while it came; it counts against that of `userId` and `companyId`. */
+export function recordFile(
+  tx: Transaction,
+  { userId, companyId, now }: { userId: string; companyId: string | null; now: number },
+  { id, name, mime, size, thumbnailSize, sha256, storedAs }: NewFile,
+  subject: Subject,
 ): void {
   tx.insert(files)
     .values({
       ...{ id, name, mime, size, thumbnailSize, sha256, storedAs },
-      subjectType: subject.type,
-      subjectId: subject.id,
-      uploadedBy: ctx.actor.id,
-      companyId: ctx.company?.id ?? null,
-      createdAt: ctx.now,
+      ...{ subjectType: subject.type, subjectId: subject.id, uploadedBy: userId, companyId, createdAt: now },
     })
     .run()
-  requireStorage(tx, ctx)
-  if (media)
-    tx.insert(fileMedia)
-      .values({ fileId: id, ...media })
-      .run()
 }

@@ -51,6 +51,9 @@ export type CallParticipant = CallMedia & {
   joinedAt: number | null
 }
 
+/** A recording that is being made of a call: who makes it, and what the others have said about being in it (ids of users). */
+export type CallRecording = { id: string; by: string; agreed: string[]; refused: string[] }
+
 /**
  * A call as its participants see it, always whole: of two with the same id the one with the higher `rev` is newer, the other is
  * dropped. Times are UTC ms by the server's clock; answers say `serverTime` beside it.
@@ -72,6 +75,7 @@ export type CallView = {
   connectedAt: number | null
   endedAt: number | null
   endReason: CallEndReason | null
+  recording: CallRecording | null
   /** Those who ring, are in it, or were. Somebody who comes back has the same entry. */
   participants: CallParticipant[]
 }
@@ -176,6 +180,12 @@ export type CallClientEvents = {
     payload: InCall & { toParticipant: string } & CandidateSignal,
     answer: Acknowledge<object>,
   ): void
+  /** Begins to record. Everybody is told; whoever makes it records only those who have agreed. `conflict` while it is recorded already. */
+  'call:record'(payload: InCall & { hasPicture: boolean }, answer: Acknowledge<{ recordingId: string }>): void
+  /** Whoever records, and the moderator. */
+  'call:record-stop'(payload: InCall, answer: Acknowledge<object>): void
+  /** Agrees to be recorded or not, at any time and as often as one likes. */
+  'call:record-answer'(payload: InCall & { agreed: boolean }, answer: Acknowledge<object>): void
   /** A new peer id, token and TURN credentials within a call, for the last attempt to reconnect. Others see the new `peerId`. */
   'peer:credentials'(payload: InCall, answer: Acknowledge<CallConnection>): void
 }

@@ -38,6 +38,8 @@ export const callSchemas = {
   remove: z.object({ callId, participantId: id }),
   inviteMore: z.object({ callId, userIds }),
   join: z.object({ conversationId: id, callType: callType.default('video'), media }),
+  record: z.object({ callId, hasPicture: z.boolean() }),
+  recordAnswer: z.object({ callId, agreed: z.boolean() }),
   description: z.object({ ...to, sdp }),
   candidate: z.object({
     ...to,

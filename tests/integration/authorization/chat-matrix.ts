@@ -172,6 +172,16 @@ export const chatMatrix: Record<string, Rules> = {
     update: 'by a socket; app/features/calls/call-verbs.test.ts',
     delete: 'never',
   },
+  call_recordings: {
+    read: [
+      { path: '/calls/recordings/{recording}', shows: 'Secret bathhouse call', may: members },
+      { path: '/calls/recordings/{recording}/chapters.vtt', shows: 'WEBVTT', may: members },
+      { path: '/calls/recordings/{recording}/remove', shows: 'Remove this recording?', may: members },
+    ],
+    create: 'by a socket; app/features/calls/recordings/recordings.test.ts',
+    update: 'by its pieces; app/features/calls/recordings/recordings.test.ts',
+    delete: [{ path: '/calls/recordings/{recording}/remove', form: button, may: members }],
+  },
   user_status: {
     read: [{ path: '/status', shows: 'At the bathhouse until three', may: ['provider'] }],
     create: [{ path: '/status', form: withId({ status: 'away', customText: 'By form' }), may: signedIn }],
@@ -190,6 +200,7 @@ export const chatMatrix: Record<string, Rules> = {
 export const chatInternal: Record<string, string> = {
   call_participants:
     'a part of the call, and its row in the history of its person alone; app/features/calls/call-verbs.test.ts',
+  call_recording_people: 'what each person says about being recorded; app/features/calls/recordings/recordings.test.ts',
   file_media: 'metadata of a file; read by the rules of its message',
   link_previews: 'metadata of public pages; shown with the message that links to them',
   polls:

@@ -15,6 +15,7 @@ import { env } from '#app/platform/env.server.ts'
 import { newId } from '#db/ids.ts'
 import { users } from '#db/schema/accounts.ts'
 import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
+import { createRecording } from '#tests/factories/call.ts'
 import { createPerson } from '#tests/factories/people.ts'
 
 const settings = { allowInvites: false, moderateMessages: false, allowFileSharing: true, allowCalls: true }
@@ -46,6 +47,10 @@ export async function addConversations(
 
   ids.moderatedGroup = group('Moderated bathhouse group', 'private', [provider.actor.id], true)
   ids.pending = say(provider, ids.moderatedGroup, 'What waits for the client')
+
+  ids.recording = (
+    await createRecording(client.db, [client, provider], { now: client.now, name: 'Secret bathhouse call' })
+  ).recordingId
 
   ids.askedGroup = group('Bathhouse group on request', 'invite-only', [])
   const asker = createPerson(client.db, { now: client.now })

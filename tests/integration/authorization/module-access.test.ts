@@ -95,6 +95,7 @@ const idsOf: Record<string, string[]> = {
   ruleId: ['rule'],
   receiptId: ['receipt'],
   scheduleId: ['schedule', 'pausedSchedule'],
+  recordingId: ['recording'],
   quoteId: ['quote', 'draftQuote', 'acceptedQuote'],
   receivedId: ['receivedInvoice', 'checkedInvoice', 'approvedInvoice'],
 }

@@ -45,6 +45,7 @@ export const fixedTexts: Readonly<Record<string, string>> = {
   'callscreen:failed.what.call': 'Call Failed',
   'callscreen:failed.what.answer': 'Could not access camera/microphone. Please check permissions.',
   'callscreen:failed.what.screen': 'Could not start screen sharing.',
+  'callscreen:failed.what.record': 'Could not start recording. Please try again.',
   'livechat:failed.send': 'Failed to send message',
   'livechat:failed.upload': 'Failed to upload file. Please try again.',
   'livechat:failed.voice': 'Failed to send voice message. Please try again.',

@@ -11,6 +11,7 @@ import type { MediaTransport } from './media-transport.ts'
 import { type OwnMedia, openOwnMedia } from './own-media.ts'
 import { peerTransport } from './peer-transport.ts'
 import { type PacketCounts, qualityBetween, samplePeriod, worstQuality } from './quality.ts'
+import { recordingControl } from './recording.ts'
 import { readResumable, writeResumable } from './resumable-call.ts'
 
 /** Whom to call: the members of a conversation, or one person. */
@@ -31,9 +32,15 @@ export function startCalls(live: LiveSocket, viewerId: string) {
   let reported: ReturnType<typeof reportOf> = null
   /** Grows with each call that begins or ends, so that what was asked for an earlier one is dropped when it arrives. */
   let turn = 0
+  const recording = recordingControl({
+    ...{ socket, viewerId, current, local: () => own?.local ?? null },
+    failed: (message) =>
+      dispatch({ type: 'failed', failure: { what: 'record', cause: 'other', ...(message && { message }) } }),
+  })
 
   function dispatch(event: CallEvent) {
     store.update((state) => callReducer(state, event))
+    recording.follow()
     if (!current()) release()
     else remember()
   }
@@ -376,7 +383,9 @@ export function startCalls(live: LiveSocket, viewerId: string) {
       }
       return answer?.message ?? ''
     },
-    show: (changes: { minimized?: boolean; panelOpen?: boolean }) => dispatch({ type: 'shown', ...changes }),
+    recording,
+    show: (changes: { minimized?: boolean; panelOpen?: boolean; confirmingRecording?: boolean }) =>
+      dispatch({ type: 'shown', ...changes }),
     read: (what: 'ended' | 'failure' | 'quiet' | 'muted') => dispatch({ type: 'read', what }),
     local: () => own?.local ?? null,
     levels: () => transport?.levels() ?? new Map<string, number>(),

@@ -1,4 +1,4 @@
-export type CallKeyAction = 'mute' | 'camera' | 'share' | 'minimize' | 'end'
+export type CallKeyAction = 'mute' | 'camera' | 'share' | 'record' | 'minimize' | 'end'
 
 const keys: Record<string, CallKeyAction> = {
   m: 'mute',
@@ -6,6 +6,8 @@ const keys: Record<string, CallKeyAction> = {
   v: 'camera',
   c: 'camera',
   s: 'share',
+  // Not with Ctrl or Cmd, which loads the page again.
+  r: 'record',
   f: 'minimize',
   e: 'end',
   h: 'end',

@@ -18,6 +18,7 @@ const part = (userId: string, changes: Partial<CallParticipant> = {}): CallParti
 const callOf = (changes: Partial<CallView> = {}): CallView => ({
   id: 'call',
   rev: 1,
+  recording: null,
   kind: 'direct',
   callType: 'video',
   state: 'ringing',

@@ -12,7 +12,7 @@ import { nextQuality, noQuality, type ShownLevel, type ShownQuality } from './qu
 
 /** What was tried when a device, the server or the connection failed. */
 export type CallFailure = {
-  what: 'call' | 'answer' | 'camera' | 'microphone' | 'screen'
+  what: 'call' | 'answer' | 'camera' | 'microphone' | 'screen' | 'record'
   /** `refused` by the server, whose words are in `message`; `connection` if it did not answer. */
   cause: MediaErrorCause | 'refused' | 'connection'
   message?: string
@@ -34,6 +34,8 @@ export type CurrentCall = {
   panelOpen: boolean
   /** The chosen screen seems to be this very window, and the person has not confirmed it yet. */
   confirmingScreen: boolean
+  /** The person wants to record, and has not confirmed it yet. */
+  confirmingRecording: boolean
   /** The moderator has muted everyone, and this person has not been told. */
   mutedByModerator: boolean
 }
@@ -88,7 +90,9 @@ export type CallEvent =
   | { type: 'remote'; media: RemoteMedia }
   | { type: 'left'; participantId: string }
   | { type: 'quality'; level: ShownLevel }
-  | ({ type: 'shown' } & Partial<Pick<CurrentCall, 'minimized' | 'panelOpen' | 'confirmingScreen'>>)
+  | ({ type: 'shown' } & Partial<
+      Pick<CurrentCall, 'minimized' | 'panelOpen' | 'confirmingScreen' | 'confirmingRecording'>
+    >)
   | { type: 'read'; what: 'ended' | 'failure' | 'quiet' | 'muted' }
   | { type: 'over' }
 
@@ -182,6 +186,7 @@ const fresh = {
   minimized: false,
   panelOpen: false,
   confirmingScreen: false,
+  confirmingRecording: false,
   mutedByModerator: false,
 }
 

@@ -32,6 +32,18 @@ export function nameOf(call: CallView, viewerId: string): string {
   return call.title ?? other?.name ?? call.callerName
 }
 
+/** What this person has to do with the recording of the call; null while it is not recorded. */
+export function recordingFor({ call }: CurrentCall, viewerId: string) {
+  if (!call?.recording) return null
+  const { by, agreed, refused } = call.recording
+  const name = call.participants.find(({ userId }) => userId === by)?.name ?? ''
+  const mine = by === viewerId
+  const moderates = call.participants.some((part) => part.userId === viewerId && part.isModerator)
+  const answer = agreed.includes(viewerId) ? 'agreed' : refused.includes(viewerId) ? 'refused' : 'none'
+  const heard = call.participants.flatMap((part) => (isIn(part) && agreed.includes(part.userId) ? [part.name] : []))
+  return { name, mine, answer, heard, mayStop: mine || moderates } as const
+}
+
 /** How many people are in the call; those who are rung are not. */
 export const countPeople = (call: CallView): number => call.participants.filter(isIn).length
 

@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** The meeting link of a conversation; the button is the call's script's. */
 export default function JoinMeeting() {
-  const { conversationId, name, present, link } = useLoaderData<typeof loader>()
+  const { conversationId, name, present, isRecorded, link } = useLoaderData<typeof loader>()
   const { t } = useTranslation('calls')
   const format = useFormat()
   return (
@@ -31,11 +31,12 @@ export default function JoinMeeting() {
       <WithoutScripts to={`/messages/${conversationId}`} />
       <Card title={name}>
         <p>{present.length > 0 ? t('join.present', { names: format.list(present) }) : t('join.nobody')}</p>
+        {isRecorded && <p className="mt-3 font-medium">{t('join.recorded')}</p>}
         <p className="mt-3 text-sm text-muted-foreground">
           {t('join.link')}: <span className="wrap-anywhere select-all">{link}</span>
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button icon={Video} data-call-join={conversationId} className="needs-scripts">
+          <Button icon={Video} data-call-join={conversationId} className="noscript:hidden">
             {t('join.button')}
           </Button>
           <ButtonLink to={`/messages/${conversationId}`} variant="outline">

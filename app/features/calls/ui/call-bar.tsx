@@ -16,6 +16,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { DialogButton } from '#app/ui/dialog.tsx'
+import { RecordingBadge } from './recording-notices.tsx'
 import { useSeconds } from './use-calls.ts'
 
 const signs = { excellent: SignalHigh, good: SignalMedium, fair: SignalLow, poor: SignalZero, unknown: SignalZero }
@@ -63,6 +64,7 @@ export function CallBar({
           {group && <span className="truncate">{t('bar.group', { count: countPeople(call) })}</span>}
         </p>
       </div>
+      <RecordingBadge calls={calls} state={state} current={current} />
       {current.own.screen && <Badge tone="danger">{t('share.live')}</Badge>}
       <DialogButton
         dialogId={helpId}

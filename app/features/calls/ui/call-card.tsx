@@ -6,6 +6,7 @@ import { nameOf } from '#app/features/calls/client/call-view.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CallTimer } from './call-bar.tsx'
+import { RecordingMark } from './recording-notices.tsx'
 import { StreamVideo } from './stream-video.tsx'
 
 /** The minimised call: name, timer and oneself. Pressing it restores the call. */
@@ -27,6 +28,9 @@ export function CallCard({ calls, state, current }: { calls: Calls; state: CallS
           ) : (
             <Avatar id={call?.conversationId} name={name} size="lg" />
           )}
+          <span className="absolute start-1.5 top-1.5">
+            <RecordingMark call={call} />
+          </span>
         </span>
       </button>
       <div className="flex items-center gap-1 py-1 ps-3 pe-1">

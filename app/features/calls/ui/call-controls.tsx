@@ -1,4 +1,5 @@
 import {
+  Disc,
   Hand,
   Mic,
   MicOff,
@@ -6,6 +7,7 @@ import {
   ScreenShare,
   ScreenShareOff,
   Settings2,
+  Square,
   Video,
   VideoOff,
   VolumeX,
@@ -14,7 +16,8 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calls } from '#app/features/calls/client/call-client.ts'
 import type { CurrentCall } from '#app/features/calls/client/call-state.ts'
-import { isModerator, phaseOf } from '#app/features/calls/client/call-view.ts'
+import { isModerator, phaseOf, recordingFor } from '#app/features/calls/client/call-view.ts'
+import { canRecord } from '#app/features/calls/client/recording.ts'
 import { looksLikeOwnWindow, openScreen } from '#app/features/calls/client/screen-capture.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Popover } from '#app/ui/media/popover.tsx'
@@ -25,10 +28,19 @@ import { useLevel } from './use-calls.ts'
 export const shareScreen = (calls: Calls): Promise<void> =>
   calls.shareScreen((track) => looksLikeOwnWindow(track.getSettings(), window), openScreen)
 
+/** Asks before a call is recorded, or stops it for those who may. */
+export function toggleRecording(calls: Calls, current: CurrentCall): void {
+  const recording = recordingFor(current, calls.store.get().viewerId)
+  if (recording?.mayStop) void calls.recording.stop()
+  else if (!recording && canRecord() && phaseOf(current) === 'connected')
+    calls.show({ confirmingRecording: !current.confirmingRecording })
+}
+
 /** The row of buttons at the bottom. It fits on 320 px. */
 export function CallControls({ calls, current }: { calls: Calls; current: CurrentCall }) {
   const { t } = useTranslation('callscreen')
   const { own, callType, call } = current
+  const recording = recordingFor(current, calls.store.get().viewerId)
   const group = call !== null && call.kind !== 'direct'
   const talking = ['connected', 'reconnecting', 'connecting'].includes(phaseOf(current))
   const canShare = typeof navigator.mediaDevices?.getDisplayMedia === 'function'
@@ -36,7 +48,7 @@ export function CallControls({ calls, current }: { calls: Calls; current: Curren
     <div
       role="toolbar"
       aria-label={t('control.all')}
-      className="flex items-center justify-center gap-1 border-t [&_.button-icon]:size-11 [&_.button-icon]:rounded-full border-border bg-card px-1 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] text-card-foreground sm:gap-3"
+      className="flex flex-wrap items-center justify-center gap-1 border-t [&_.button-icon]:size-11 [&_.button-icon]:rounded-full border-border bg-card px-1 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] text-card-foreground sm:gap-3"
     >
       <MuteButton calls={calls} muted={own.muted} />
       <Popover label={t('control.audio')} icon={Settings2} variant="secondary" size="icon">
@@ -59,6 +71,14 @@ export function CallControls({ calls, current }: { calls: Calls; current: Curren
             if (own.screen) calls.stopScreen()
             else if (talking) void shareScreen(calls)
           }}
+        />
+      )}
+      {canRecord() && (
+        <Control
+          icon={call?.recording ? Square : Disc}
+          label={t(call?.recording ? 'record.stop' : 'record.button')}
+          aria-disabled={recording ? !recording.mayStop : phaseOf(current) !== 'connected'}
+          onClick={() => toggleRecording(calls, current)}
         />
       )}
       {group && (

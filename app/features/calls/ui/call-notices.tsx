@@ -111,6 +111,7 @@ function Failure({ failure, actions }: { failure: CallFailure; actions: ReactNod
 
 function Advice({ failure: { cause, what } }: { failure: CallFailure }) {
   const { t } = useTranslation('callscreen')
+  if (what === 'record') return t('failed.record')
   if (cause === 'permission' && what !== 'screen') return t(`failed.permission.${browserOf(navigator.userAgent)}`)
   return t(`failed.cause.${cause}`)
 }

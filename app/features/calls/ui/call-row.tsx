@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { type LucideIcon, Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, Video } from 'lucide-react'
+import { CirclePlay, type LucideIcon, Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type CallLogRow, callDuration, maxNoteLength } from '#app/features/calls/call-log.ts'
 import { useFormat } from '#app/i18n/format.ts'
@@ -8,6 +8,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { CallDirection } from '#db/vocabulary/calls.ts'
 
 const icons: Record<CallDirection, LucideIcon> = {
@@ -51,6 +52,18 @@ export function CallRow({ call, action }: { call: CallLogRow; action: string }) 
         </p>
         {kind !== 'direct' && people.length > 0 && (
           <p className="text-sm wrap-anywhere text-muted-foreground">{t('with', { names: format.list(people) })}</p>
+        )}
+        {call.recordings.map(({ id, isReady, durationSeconds }) =>
+          isReady ? (
+            <TextLink key={id} to={`/calls/recordings/${id}`} block className="me-4 gap-1.5 text-sm">
+              <CirclePlay aria-hidden className="size-4" />
+              {t('recording.play', { time: callDuration(durationSeconds) })}
+            </TextLink>
+          ) : (
+            <p key={id} className="text-sm text-muted-foreground">
+              {t('recording.finishing')}
+            </p>
+          ),
         )}
         {note && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{note}</p>}
         <details className="mt-1">

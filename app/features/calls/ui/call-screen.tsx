@@ -10,6 +10,7 @@ import { CallBody } from './call-body.tsx'
 import { CallControls } from './call-controls.tsx'
 import { InviteOthers } from './invite-others.tsx'
 import { PeoplePanel } from './people-panel.tsx'
+import { RecordingNotices } from './recording-notices.tsx'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
 
 /** The call over the whole window. Escape minimises it. */
@@ -38,6 +39,7 @@ export function CallScreen({ calls, state, current }: { calls: Calls; state: Cal
     >
       <div className="flex h-full flex-col">
         <CallBar calls={calls} state={state} current={current} helpId={helpId} />
+        <RecordingNotices calls={calls} state={state} current={current} />
         {current.mutedByModerator && (
           <Alert
             tone="warning"

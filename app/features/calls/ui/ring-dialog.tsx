@@ -44,6 +44,7 @@ export function RingDialog({ calls, call }: { calls: Calls; call: CallView }) {
           {call.title && <p className="truncate text-sm text-muted-foreground">{call.title}</p>}
         </div>
       </div>
+      {call.recording && <p className="mt-3 text-sm">{t('record.newcomer')}</p>}
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Button variant="destructive" size="lg" icon={PhoneOff} onClick={() => calls.reject(call)}>
           {t('ring.decline')}

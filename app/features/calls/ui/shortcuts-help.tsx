@@ -7,6 +7,7 @@ const shortcuts = {
   mute: ['M', 'space'],
   camera: ['V', 'C'],
   share: ['S'],
+  record: ['R'],
   minimize: ['F'],
   end: ['E', 'H'],
 } as const

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Calls } from '#app/features/calls/client/call-client.ts'
 import { keyAction } from '#app/features/calls/client/call-keys.ts'
 import { phaseOf } from '#app/features/calls/client/call-view.ts'
-import { shareScreen } from './call-controls.tsx'
+import { shareScreen, toggleRecording } from './call-controls.tsx'
 
 /** The keys of a call, everywhere but where somebody types, and only if they are switched on. */
 export function useCallKeys(calls: Calls, wanted: boolean): void {
@@ -18,6 +18,7 @@ export function useCallKeys(calls: Calls, wanted: boolean): void {
       else if (action === 'camera' && current.callType === 'video') void calls.setCamera(current.own.cameraOff)
       else if (action === 'share' && current.own.screen) calls.stopScreen()
       else if (action === 'share' && phaseOf(current) === 'connected') void shareScreen(calls)
+      else if (action === 'record') toggleRecording(calls, current)
       else if (action === 'minimize') calls.show({ minimized: !current.minimized })
       else if (action === 'end') calls.hangUp()
     }

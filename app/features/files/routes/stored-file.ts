@@ -3,6 +3,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { findBidFile } from '#app/features/bids/attachments/bid-file.server.ts'
+import { findRecordingFile } from '#app/features/calls/recordings/find-recording.server.ts'
 import { findChangeFile } from '#app/features/change-orders/change-files.server.ts'
 import { findCaseBidFile, findDefectFile } from '#app/features/disputes/case-file/defect-file.server.ts'
 import { findDisputeFile } from '#app/features/disputes/queries.server.ts'
@@ -35,7 +36,8 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
         findCaseBidFile(ctx, fileId) ??
         findDisputeFile(ctx, fileId) ??
         findReceiptFile(ctx, fileId) ??
-        findReceivedFile(ctx, fileId),
+        findReceivedFile(ctx, fileId) ??
+        findRecordingFile(ctx, fileId),
     )
     return orNotFound(await serveFile(request, file))
   })
