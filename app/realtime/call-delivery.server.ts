@@ -116,6 +116,11 @@ function tell(
       if (reason === null) return
       const rooms = inside.filter((one) => one !== userId).map(personRoom)
       if (rooms.length > 0) io.local.to(rooms).emit('call:rejected', { callId, participantId, userId, reason })
+      if (reason === 'busy') {
+        const { callerId, callerName, callType } = call
+        const serverTime = Date.now()
+        io.local.to(room).emit('call:incoming', { call, callerId, callerName, callType, serverTime, busy: true })
+      }
       io.local.to(room).emit('call:ended', { ...ended, reason })
       if (what === 'missed') io.local.to(room).emit('call:missed', { missed: countMissedCalls(db, userId) })
       return

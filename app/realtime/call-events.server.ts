@@ -52,8 +52,8 @@ export function listenToCalls(io: GroundworkServer, socket: GroundworkSocket, an
   })
   answerEvent(socket, 'call:resume', answering, {
     limit: 'call',
-    schema: callSchemas.call,
-    run: (ctx, { callId }) => seatIn(ctx, resumeCall(ctx, { callId, socketId })),
+    schema: callSchemas.seat,
+    run: (ctx, input) => seatIn(ctx, resumeCall(ctx, { ...input, socketId })),
   })
   answerEvent(socket, 'call:reject', answering, {
     limit: 'call',
@@ -130,8 +130,8 @@ export function listenToCalls(io: GroundworkServer, socket: GroundworkSocket, an
   })
   answerEvent(socket, 'peer:credentials', answering, {
     limit: 'peer',
-    schema: callSchemas.call,
-    run: (ctx, { callId }) => renewPeer(ctx, { callId, socketId }),
+    schema: callSchemas.seat,
+    run: (ctx, input) => renewPeer(ctx, { ...input, socketId }),
   })
 
   for (const name of ['webrtc:offer', 'webrtc:answer'] as const) {

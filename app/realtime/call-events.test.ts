@@ -147,6 +147,48 @@ it('goes on in another tab, and leaves the one that had it', async () => {
   expect(await say(other, 'call:state', {})).toMatchObject({ ok: true, calls: [{ id: callId }] })
 })
 
+it('keeps its peer id after a lost socket, so that nobody has to be called again', async () => {
+  const { ben, b, a, callId, callee } = await connected()
+  const peerId = callee.connection?.peer.id
+  const absent = heard<{ call: CallView }>(a, 'call:participants')
+  b.disconnect()
+  await absent
+  const back = await socketOf(ben)
+  const resumed = await seat(back, 'call:resume', { callId, peerId })
+  expect(resumed.connection?.peer.id).toBe(peerId)
+  const fresh = await say(back, 'peer:credentials', { callId, peerId })
+  expect(fresh).toMatchObject({ ok: true, peer: { id: peerId } })
+  // Anybody else's, and one that it had before, is no reason.
+  const [others] = resumed.call.participants.filter(({ userId }) => userId !== ben.actor.id)
+  const stolen = await seat(back, 'call:resume', { callId, peerId: others?.peerId })
+  expect([peerId, others?.peerId]).not.toContain(stolen.connection?.peer.id)
+  const known = [peerId, stolen.connection?.peer.id]
+  const peerOf = ({ participants }: CallView) =>
+    participants.find(({ userId }) => userId === ben.actor.id)?.peerId ?? ''
+  const told = heard<{ call: CallView }>(a, 'call:participants', ({ call }) => !known.includes(peerOf(call)))
+  const renewed = await say(back, 'peer:credentials', { callId, peerId })
+  expect(renewed).toMatchObject({ ok: true, peer: { id: peerOf((await told).call) } })
+})
+
+it('tells somebody who is in a call that another one came', async () => {
+  const { ben, b } = await connected()
+  const carl = somebody()
+  const c = await socketOf(carl)
+  const { id } = createConversation(db, { type: 'direct', members: [ben, carl] })
+  const quiet = heard<Incoming & { busy?: boolean }>(b, 'call:incoming')
+  await invite(c, id)
+  expect(await quiet).toMatchObject({ busy: true, callerName: carl.actor.name, call: { state: 'ended' } })
+})
+
+it('cuts off a flood of signals, and the others go on', async () => {
+  const { a, b, callId, callee } = await connected()
+  const cut = new Promise((done) => a.once('disconnect', done))
+  const candidate = { callId, toParticipant: callee.participantId, candidate: 'x'.repeat(2_000) }
+  for (let sent = 0; sent < 3_500; sent += 1) a.emit('webrtc:ice-candidate', candidate)
+  await cut
+  expect(await say(b, 'call:heartbeat', { callId })).toMatchObject({ ok: true })
+})
+
 it('relays signals from the tab that has the call to people in it, and nowhere else', async () => {
   const { a, b, callId, caller, callee, ben } = await connected()
   const signal = { callId, toParticipant: callee.participantId, sdp: 'v=0' }

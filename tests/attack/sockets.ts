@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
 import { issuePeerCredentials } from '#app/features/calls/peer-credentials.server.ts'
+import type { callSchemas } from '#app/realtime/protocol/call-schemas.server.ts'
 import type { eventSchemas } from '#app/realtime/protocol/event-schemas.server.ts'
 import { ownOrigin } from '#tests/setup/ask.ts'
 import { brokerPath } from '#tests/setup/sockets.ts'
@@ -102,7 +103,30 @@ const events: Record<keyof typeof eventSchemas, (arena: Arena) => [event: string
   set_idle: () => ['set_idle', { idle: true }],
 }
 
-const eventFloods = Object.entries(events).map(
+/** The same of calls that they are not in: what each costs before it is refused. */
+const callId = randomUUID()
+const signal = { callId, toParticipant: randomUUID() }
+const callEvents: Record<keyof typeof callSchemas, (arena: Arena) => [event: string, payload: object]> = {
+  invite: ({ group }) => [
+    'call:invite',
+    { conversationId: group, userIds: [randomUUID()], callType: 'voice', clientCallId: randomUUID() },
+  ],
+  enter: () => ['call:answer', { callId }],
+  call: () => ['call:end', { callId }],
+  seat: () => ['call:resume', { callId, peerId: randomUUID() }],
+  heartbeat: () => ['call:heartbeat', { callId }],
+  media: () => ['call:media', { callId, muted: true }],
+  reportedMedia: () => ['call:reported-media', { callId, state: 'connected' }],
+  remove: () => ['call:remove', { callId, participantId: randomUUID() }],
+  inviteMore: () => ['call:invite-more', { callId, userIds: [randomUUID()] }],
+  join: ({ group }) => ['call:join', { conversationId: group }],
+  record: () => ['call:record', { callId, hasPicture: true }],
+  recordAnswer: () => ['call:record-answer', { callId, agreed: true }],
+  description: () => ['webrtc:offer', { ...signal, sdp: 'x'.repeat(30_000) }],
+  candidate: () => ['webrtc:ice-candidate', { ...signal, candidate: 'x'.repeat(2_000) }],
+}
+
+const eventFloods = Object.entries({ ...events, ...callEvents }).map(
   ([name, eventOf]): Attack => ({
     name: `socket flood: ${name}`,
     async run(arena) {

@@ -7,10 +7,13 @@ export type PeerCredentials = { id: string; token: string }
 
 /**
  * Issues a peer id for a user, with a token that proves to the broker that we issued it: an HMAC of user, id and expiry.
- * It is valid for 10 minutes. `now` is UTC epoch ms.
+ * It is valid for 10 minutes. `now` is UTC epoch ms; with `id` it is another token for the same peer.
  */
-export function issuePeerCredentials(userId: string, now: number): PeerCredentials {
-  const id = randomBytes(16).toString('hex')
+export function issuePeerCredentials(
+  userId: string,
+  now: number,
+  id = randomBytes(16).toString('hex'),
+): PeerCredentials {
   const expires = now + lifetime
   return { id, token: `${expires}.${sign(userId, id, expires)}` }
 }

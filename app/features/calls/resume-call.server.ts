@@ -19,9 +19,12 @@ const seatOf = sql(
  * Takes a call that the caller is in to this tab, after a reload, a lost socket or a restart of the server (CALL-7).
  * @throws AppError not_found; forbidden; conflict if it is over for them.
  */
-export function resumeCall(ctx: UserContext, input: { callId: string; socketId: string }): Entered {
+export function resumeCall(
+  ctx: UserContext,
+  input: { callId: string; socketId: string; peerId?: string | undefined },
+): Entered {
   requireRight(ctx, 'messages.send')
-  const { callId, socketId } = input
+  const { callId, socketId, peerId } = input
   return transact(ctx.db, (tx) => {
     const { record, own } = requireCallable(tx, ctx, callId)
     const before = seatOf.one(tx, { id: own.id }).socketId
@@ -31,6 +34,6 @@ export function resumeCall(ctx: UserContext, input: { callId: string; socketId: 
       recordEvent(tx, ctx, 'call.changed', { callId, rev, steps: [], moved })
     }
     appendAudit(tx, ctx, { action: 'call.resume', subject: { type: 'call', id: callId } })
-    return { callId, participantId: own.id, connection: takeSeat(tx, ctx, own.id, { socketId }) }
+    return { callId, participantId: own.id, connection: takeSeat(tx, ctx, own.id, { socketId, peerId }) }
   })
 }

@@ -142,10 +142,10 @@ export type CallClientEvents = {
   /** Leaves the call, or cancels it before it is answered. A direct call ends by it. */
   'call:end'(payload: InCall, answer: Acknowledge<object>): void
   /**
-   * After a reload or a lost socket: this tab has the call now, under a new peer id. Whichever tab had it gets `call:ended` with
+   * After a reload or a lost socket: this tab has the call now, under a new peer id, or under `peerId` if it had it there. Whichever tab had it gets `call:ended` with
    * `moved`. `not_found` or `conflict`: it is over for this person.
    */
-  'call:resume'(payload: InCall, answer: Acknowledge<CallSeat>): void
+  'call:resume'(payload: InCall & { peerId?: string }, answer: Acknowledge<CallSeat>): void
   /** Each `callTimes.heartbeat` from the tab that has the call. If `rev` is higher than the known one, ask `call:state`. */
   'call:heartbeat'(
     payload: InCall & { quality?: CallQuality },
@@ -186,21 +186,22 @@ export type CallClientEvents = {
   'call:record-stop'(payload: InCall, answer: Acknowledge<object>): void
   /** Agrees to be recorded or not, at any time and as often as one likes. */
   'call:record-answer'(payload: InCall & { agreed: boolean }, answer: Acknowledge<object>): void
-  /** A new peer id, token and TURN credentials within a call, for the last attempt to reconnect. Others see the new `peerId`. */
-  'peer:credentials'(payload: InCall, answer: Acknowledge<CallConnection>): void
+  /** A new token and TURN credentials within a call: for the broker under the same `peerId`, without it under a new one, which others see. */
+  'peer:credentials'(payload: InCall & { peerId?: string }, answer: Acknowledge<CallConnection>): void
 }
 
 type FromParticipant = InCall & { fromParticipant: string; fromUserId: string }
 
 /** Events of calls from the server. `u:` is every tab of a person; "the seat" is the one tab that has the call. */
 export type CallServerEvents = {
-  /** To `u:` of those who are rung. While the user is in another call, they count as busy and are not rung. */
+  /** To `u:` of those who are rung, and with `busy` of those who are in another call and are not rung: it is only said to them. */
   'call:incoming'(incoming: {
     call: CallView
     callerId: string
     callerName: string
     callType: CallType
     serverTime: number
+    busy?: true
   }): void
   /** To the seats of the others: somebody has answered or joined. A `call:participants` follows. */
   'call:answered'(answered: InCall & { participantId: string; userId: string }): void

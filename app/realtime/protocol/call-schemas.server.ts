@@ -32,6 +32,7 @@ export const callSchemas = {
     .refine(({ conversationId, userId }) => (conversationId === undefined) !== (userId === undefined)),
   enter: z.object({ callId, media }),
   call: z.object({ callId }),
+  seat: z.object({ callId, peerId: id.optional() }),
   heartbeat: z.object({ callId, quality: z.enum(callQualities).optional() }),
   media: z.object({ callId, ...mediaParts }),
   reportedMedia: z.object({ callId, state: z.enum(['connected', 'reconnecting', 'failed']) }),

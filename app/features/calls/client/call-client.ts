@@ -129,6 +129,10 @@ export function startCalls(live: LiveSocket, viewerId: string) {
         const payload = { callId: call.id, toParticipant, ...signal }
         void askCall(socket, kind === 'candidate' ? 'webrtc:ice-candidate' : `webrtc:${kind}`, payload as never)
       },
+      async freshToken() {
+        const answer = await askCall(socket, 'peer:credentials', { callId: call.id, peerId: connection.peer.id })
+        return answer?.ok ? answer.peer.token : null
+      },
       changed(media) {
         if (transport !== made) return
         dispatch({ type: 'remote', media })

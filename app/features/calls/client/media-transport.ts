@@ -19,6 +19,8 @@ export type TransportOptions = {
   iceServers: RTCIceServer[]
   iceTransportPolicy: RTCIceTransportPolicy
   signal(to: string, signal: Signal): void
+  /** A token for the broker that is valid now; null if the server does not answer. */
+  freshToken(): Promise<string | null>
   changed(media: RemoteMedia): void
 }
 

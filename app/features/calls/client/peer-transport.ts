@@ -88,8 +88,12 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
       else console.warn(`calls: ${error.type}`)
     })
     broker.on('disconnected', () => {
-      setTimeout(() => {
-        if (!closed && !broker.destroyed && broker.disconnected) broker.reconnect()
+      setTimeout(async () => {
+        const fresh = closed ? null : await options.freshToken()
+        if (closed || broker.destroyed || !broker.disconnected) return
+        // The one that the call began with is valid for ten minutes.
+        if (fresh !== null) broker.options.token = fresh
+        broker.reconnect()
       }, brokerRetry)
     })
   }

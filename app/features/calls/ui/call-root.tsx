@@ -50,7 +50,8 @@ export function CallRoot({
         ({ id, camera }) => camera && <StreamSound key={id} stream={camera} volume={choices.volume} />,
       )}
       {first && !current && <RingDialog key={first.id} calls={calls} call={first} />}
-      <CallNotices calls={calls} state={state} />
+      {/* The call's own screen is over everything else of the page. */}
+      {(!current || current.minimized) && <CallNotices calls={calls} state={state} />}
     </>
   )
 }

@@ -8,9 +8,10 @@ import { Button } from '#app/ui/button.tsx'
 import { CallBar } from './call-bar.tsx'
 import { CallBody } from './call-body.tsx'
 import { CallControls } from './call-controls.tsx'
+import { CallNotices } from './call-notices.tsx'
 import { InviteOthers } from './invite-others.tsx'
 import { PeoplePanel } from './people-panel.tsx'
-import { RecordingNotices } from './recording-notices.tsx'
+import { RecordingNotices, RecordingStatus } from './recording-notices.tsx'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
 
 /** The call over the whole window. Escape minimises it. */
@@ -39,37 +40,40 @@ export function CallScreen({ calls, state, current }: { calls: Calls; state: Cal
     >
       <div className="flex h-full flex-col">
         <CallBar calls={calls} state={state} current={current} helpId={helpId} />
-        <RecordingNotices calls={calls} state={state} current={current} />
-        {current.mutedByModerator && (
-          <Alert
-            tone="warning"
-            actions={
-              <Button size="sm" variant="outline" onClick={() => calls.read('muted')}>
-                {t('ui:close')}
-              </Button>
-            }
-          >
-            {t('mutedByModerator')}
-          </Alert>
-        )}
-        {current.confirmingScreen && (
-          <Alert
-            tone="warning"
-            title={t('share.confirmTitle')}
-            actions={
-              <>
-                <Button size="sm" onClick={() => calls.confirmScreen(true)}>
-                  {t('share.confirm')}
+        <RecordingStatus state={state} current={current} />
+        <div className="flex flex-col gap-2 px-2 pt-2 empty:hidden sm:px-3">
+          <RecordingNotices calls={calls} state={state} current={current} />
+          {current.mutedByModerator && (
+            <Alert
+              tone="warning"
+              actions={
+                <Button size="sm" variant="outline" onClick={() => calls.read('muted')}>
+                  {t('ui:close')}
                 </Button>
-                <Button size="sm" variant="outline" onClick={() => calls.confirmScreen(false)}>
-                  {t('ui:cancel')}
-                </Button>
-              </>
-            }
-          >
-            {t('share.confirmText')}
-          </Alert>
-        )}
+              }
+            >
+              {t('mutedByModerator')}
+            </Alert>
+          )}
+          {current.confirmingScreen && (
+            <Alert
+              tone="warning"
+              title={t('share.confirmTitle')}
+              actions={
+                <>
+                  <Button size="sm" onClick={() => calls.confirmScreen(true)}>
+                    {t('share.confirm')}
+                  </Button>
+                  <Button size="sm" variant="outline" onClick={() => calls.confirmScreen(false)}>
+                    {t('ui:cancel')}
+                  </Button>
+                </>
+              }
+            >
+              {t('share.confirmText')}
+            </Alert>
+          )}
+        </div>
         <div className="relative flex min-h-0 flex-1">
           <CallBody calls={calls} state={state} current={current} inviteId={inviteId} />
           {group && current.panelOpen && (
@@ -78,6 +82,7 @@ export function CallScreen({ calls, state, current }: { calls: Calls; state: Cal
         </div>
         <CallControls calls={calls} current={current} />
       </div>
+      <CallNotices calls={calls} state={state} />
       <ShortcutsHelp id={helpId} />
       {group && <InviteOthers id={inviteId} calls={calls} call={call} />}
     </dialog>

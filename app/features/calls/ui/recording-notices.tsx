@@ -38,9 +38,6 @@ export function RecordingNotices({ calls, state, current }: Props) {
           {t('record.confirmText')}
         </Alert>
       )}
-      <p role="status" className="sr-only">
-        {recording && t(recording.mine ? 'record.youRecord' : 'record.title', { name: recording.name })}
-      </p>
       {recording && !recording.mine && recording.answer === 'none' && (
         <Alert
           tone="warning"
@@ -60,6 +57,17 @@ export function RecordingNotices({ calls, state, current }: Props) {
         </Alert>
       )}
     </>
+  )
+}
+
+/** Says to those who do not see it that the call is recorded. */
+export function RecordingStatus({ state, current }: Omit<Props, 'calls'>) {
+  const { t } = useTranslation('callscreen')
+  const recording = recordingFor(current, state.viewerId)
+  return (
+    <p role="status" className="sr-only">
+      {recording && t(recording.mine ? 'record.youRecord' : 'record.title', { name: recording.name })}
+    </p>
   )
 }
 
