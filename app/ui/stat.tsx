@@ -49,10 +49,24 @@ export function Stat({
 
 const columns = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-2 xl:grid-cols-4' }
 
-/** Several figures in one frame, separated by hairlines. */
-export function StatGrid({ children, count = 4 }: { children: ReactNode; count?: 1 | 2 | 3 | 4 }) {
+/** Several figures in one frame, separated by hairlines. With `short` ones two fit beside each other on a phone. */
+export function StatGrid({
+  children,
+  count = 4,
+  short,
+}: {
+  children: ReactNode
+  count?: 1 | 2 | 3 | 4
+  short?: boolean
+}) {
   return (
-    <dl className={classes('grid gap-px overflow-hidden rounded-lg border border-border bg-border', columns[count])}>
+    <dl
+      className={classes(
+        'grid gap-px overflow-hidden rounded-lg border border-border bg-border',
+        short && 'grid-cols-2',
+        columns[count],
+      )}
+    >
       {children}
     </dl>
   )

@@ -19,7 +19,7 @@ import { DialogButton } from '#app/ui/dialog.tsx'
 import { RecordingBadge } from './recording-notices.tsx'
 import { useSeconds } from './use-calls.ts'
 
-const signs = { excellent: SignalHigh, good: SignalMedium, fair: SignalLow, poor: SignalZero, unknown: SignalZero }
+const signs = { excellent: SignalHigh, good: SignalMedium, fair: SignalLow, poor: SignalZero, unknown: SignalHigh }
 
 /** Quality, name or number of people, timer, help, the list of people, and minimising. */
 export function CallBar({
@@ -51,7 +51,7 @@ export function CallBar({
             quality.shown === 'poor'
               ? 'text-destructive'
               : quality.shown === 'unknown'
-                ? 'text-muted-foreground'
+                ? 'text-muted-foreground/50'
                 : 'text-success',
           )}
         />

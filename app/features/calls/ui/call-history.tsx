@@ -43,7 +43,7 @@ export function CallHistory({
       <WithoutScripts />
       <Filters filter={filter} />
       <section aria-label={t('stats.label')}>
-        <StatGrid>
+        <StatGrid short>
           <Stat label={t('stats.total')} value={stats.total} />
           <Stat label={t('stats.average')} value={callDuration(stats.averageSeconds)} />
           <Stat label={t('stats.recorded')} value={stats.recorded} />
@@ -98,7 +98,7 @@ function Filters({ filter }: { filter: CallFilter }) {
       role="search"
       aria-label={t('filter.label')}
       key={callsPath(filter)}
-      className="flex flex-wrap items-end gap-3"
+      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
     >
       <Field
         name="name"
@@ -107,7 +107,7 @@ function Filters({ filter }: { filter: CallFilter }) {
         label={t('filter.name')}
         defaultValue={filter.name}
         maxLength={100}
-        className="min-w-0 flex-1 basis-56"
+        className="col-span-2 min-w-0 flex-1 basis-56"
       />
       <Select
         name="type"
@@ -115,7 +115,7 @@ function Filters({ filter }: { filter: CallFilter }) {
         placeholder={t('filter.all')}
         defaultValue={filter.type ?? ''}
         options={callFilterTypes.map((value) => ({ value, label: types[value] }))}
-        className="w-40"
+        className="sm:w-40"
       />
       <Select
         name="period"
@@ -123,7 +123,7 @@ function Filters({ filter }: { filter: CallFilter }) {
         placeholder={t('filter.always')}
         defaultValue={filter.period ?? ''}
         options={callPeriods.map((value) => ({ value, label: t(`filter.${value}`) }))}
-        className="w-44"
+        className="sm:w-44"
       />
       <Checkbox name="recorded" label={t('filter.recorded')} defaultChecked={filter.recorded} />
       <SubmitButton variant="secondary">{t('filter.show')}</SubmitButton>
