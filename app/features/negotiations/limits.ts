@@ -1,6 +1,7 @@
 /**
- * Days between an invoice and its due date. More than 30 need express agreement between businesses, and more than 60 must not be grossly
- * unfair (Directive 2011/7/EU, article 3(5); in Finland the act 30/2013, section 5); public clients have at most 60 (article 4(6)). A proposal that the other party accepts is such an agreement.
+ * Days between an invoice and its due date. Between businesses more than 60 need express agreement and must not be grossly unfair (Directive
+ * 2011/7/EU, article 3(5)); in Finland more than 30 already need it (act 30/2013, section 5, as amended by 385/2015). Public clients have at
+ * most 60 (article 4(6)). A proposal that the other party accepts is such an agreement; one that a party sets alone is not (C-677/22).
  */
 export const maxPaymentDays = 120
 export const statutoryPaymentDays = 30
