@@ -67,7 +67,8 @@ export const monthsField = {
 
 /**
  * What YSE 1998 says where a contract says nothing else: securities of 10 % and 2 % of the price without VAT (§ 36), a warranty time of two
- * years (§ 29), and delay damages of 0.05 % of it for each working day, of at most 50 (§ 18). A starting point for the form, not a rule.
+ * years (§ 29), and delay damages of 0.05 % of it for each working day, of at most 50 (§ 18): those of a main contract, since a side contract and
+ * a subcontract have 0.1 %. A starting point for the form, not a rule.
  */
 export const yse1998: AskedClosing = {
   handoverDue: null,
