@@ -1,11 +1,15 @@
 import { maxFeeCents } from '#app/features/invoice-settings/reminder-fee.ts'
 import type { ReminderChargeKind } from '#db/vocabulary/invoicing.ts'
 
-/** Days from one reminder to the next that may cost something (the same). */
+/** Days from one reminder to the next that may cost something (Debt Collection Act 513/1999 as amended by 299/2022, sections 10 e to 10 j). */
 const daysApart = 10
-/** How many reminders of an invoice claim a fee. The act limits their number; two are within it. */
+/** How many reminders of an invoice claim a fee: our choice. What a debtor owes for collecting in all is limited by the same sections, far above it. */
 const mostFees = 2
-/** For the costs of collecting, from the day that bears late interest, without any reminder (Directive 2011/7/EU, article 6). It includes fees. */
+/**
+ * For the costs of collecting, from the day that bears late interest, without any reminder (Directive 2011/7/EU, article 6). It includes fees.
+ * A business or a contracting authority owes it (act 30/2013, section 1): an association with a business id that does no business does not,
+ * which the program cannot tell.
+ */
 export const compensationCents = 4000
 
 export type ReminderCharge = { chargeKind: ReminderChargeKind | null; chargeCents: number }
