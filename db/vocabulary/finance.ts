@@ -2,7 +2,10 @@
 export const financialAccountKinds = ['bank', 'cash', 'card'] as const
 export type FinancialAccountKind = (typeof financialAccountKinds)[number]
 
-/** When VAT is stated: by the invoice, or, for a small business, by the day of payment (Finnish VAT Act, section 137). */
+/**
+ * When VAT is stated: by the invoice, or, for a business with a turnover of at most 500 000 euros, by the day of payment (Finnish VAT Act, section
+ * 137 for what it sells, 143 for what it buys).
+ */
 export const vatBases = ['invoice', 'cash'] as const
 export type VatBasis = (typeof vatBases)[number]
 

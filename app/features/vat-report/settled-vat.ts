@@ -22,8 +22,8 @@ type Amounts = { netCents: number; vatCents: number }
 export type When = 'invoiced' | 'paid' | 'advance' | 'supplied'
 
 /**
- * When VAT is stated. Trade with other EU countries is stated by the invoice whatever the basis (Finnish VAT Act 1501/1993, section 137, is for
- * trade in Finland). On an advance VAT is due when it is received and as far as it is, on the basis of invoices too (section 15(1)(2); Directive
+ * When VAT is stated. Trade with other EU countries is stated by the invoice whatever the basis (Finnish VAT Act 1501/1993, sections 137
+ * and 143, are for trade in Finland). On an advance VAT is due when it is received and as far as it is, on the basis of invoices too (section 15(1)(2); Directive
  * 2006/112/EC, article 65), and the buyer deducts it when it is paid (section 141). No VAT is due on an advance for goods for another EU country
  * (Directive, article 67), so that these are stated by the invoice that deducts it.
  */
