@@ -27,6 +27,7 @@ const columns: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
   contracts: {
     client_company_id: company,
     provider_company_id: company,
+    currency: fc.constantFrom('EUR', 'NOK'),
     status: fc.constantFrom(...contractStatuses),
   },
   contract_milestones: {
@@ -34,6 +35,7 @@ const columns: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
     status: fc.constantFrom(...milestoneStatuses),
     due_date: date,
     closed_at: fc.constantFrom(null, 7),
+    amount_cents: fc.integer({ min: 1, max: 4 }),
   },
   invoices: {
     company_id: company,

@@ -47,7 +47,14 @@ export function Stat({
   )
 }
 
-const columns = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-2 xl:grid-cols-4' }
+const columns = {
+  1: '',
+  2: 'sm:grid-cols-2',
+  3: 'sm:grid-cols-3',
+  4: 'sm:grid-cols-2 xl:grid-cols-4',
+  // Any number in rows of two or three, of which the last figure fills what is left.
+  many: 'sm:grid-cols-2 sm:max-xl:*:last:odd:col-span-2 xl:grid-cols-3 xl:*:last:nth-[3n+1]:col-span-3 xl:*:last:nth-[3n+2]:col-span-2',
+}
 
 /** Several figures in one frame, separated by hairlines. With `short` ones two fit beside each other on a phone. */
 export function StatGrid({
@@ -56,7 +63,7 @@ export function StatGrid({
   short,
 }: {
   children: ReactNode
-  count?: 1 | 2 | 3 | 4
+  count?: keyof typeof columns
   short?: boolean
 }) {
   return (

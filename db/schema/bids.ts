@@ -58,6 +58,7 @@ export const bids = sqliteTable(
     index('bids_project').on(t.projectId, t.status),
     index('bids_company').on(t.companyId, t.id),
     index('bids_company_status').on(t.companyId, t.status, t.id),
+    index('bids_company_pending').on(t.companyId, t.id).where(sql`${t.status} in ('submitted','opened','shortlisted')`),
   ],
 )
 

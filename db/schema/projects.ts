@@ -75,6 +75,12 @@ export const projects = sqliteTable(
     index('projects_company_category').on(t.companyId, t.category, t.id),
     index('projects_company_deadline').on(t.companyId, t.bidDeadline),
     index('projects_company_status_deadline').on(t.companyId, t.status, t.bidDeadline),
+    index('projects_company_running')
+      .on(t.companyId, t.id)
+      .where(sql`${t.status} in ('open','evaluating','awarded','active')`),
+    index('projects_company_running_deadline')
+      .on(t.companyId, t.bidDeadline)
+      .where(sql`${t.status} in ('open','evaluating','awarded','active')`),
     index('projects_closing_when_answered')
       .on(t.bidDeadline)
       .where(sql`${t.closesWhenAnswered} = 1 and ${t.status} = 'open'`),

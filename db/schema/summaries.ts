@@ -1,6 +1,7 @@
 // Rows that triggers derive from others, so that what a page counts costs the same for a large company. Nothing else writes them;
 // db/summaries.test.ts compares them with their sources.
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { contractParties } from '#db/vocabulary/contracts.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { countedSubjects } from '#db/vocabulary/summaries.ts'
 import { companies } from './accounts.ts'
@@ -53,6 +54,36 @@ export const openInvoiceTotals = sqliteTable(
     cents: cents('cents').notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.direction, t.currency, t.dueDate] })],
+)
+
+/** What a company's running contracts are worth on either side, and how much of that is not delivered yet; with VAT, as milestones are. */
+export const contractTotals = sqliteTable(
+  'contract_totals',
+  {
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    party: text('party', { enum: contractParties }).notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    committedCents: cents('committed_cents').notNull(),
+    undeliveredCents: cents('undelivered_cents').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.party, t.currency] })],
+)
+
+/** What escrow holds of a company's contracts on either side, retentions among it, and what was released from it, fees among it. */
+export const escrowTotals = sqliteTable(
+  'escrow_totals',
+  {
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    party: text('party', { enum: contractParties }).notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    heldCents: cents('held_cents').notNull(),
+    releasedCents: cents('released_cents').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.party, t.currency] })],
 )
 
 /** The drafts and sealed bids on open projects, by the deadline of the project. */

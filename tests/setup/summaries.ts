@@ -9,6 +9,17 @@ const openTotals = (company: string, direction: string) => `
 const undelivered = (company: string) => `
   SELECT m.id, c.${company}, coalesce(m.extended_due_date, m.due_date) FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id
   WHERE c.status = 'active' AND m.due_date IS NOT NULL AND m.status IN ('planned', 'funded', 'changes_requested')`
+const undeliveredStates = `'planned', 'funded', 'changes_requested'`
+const contractTotals = (party: string) => `
+  SELECT c.${party}_company_id, '${party}', c.currency, sum(m.amount_cents),
+         coalesce(sum(m.amount_cents) FILTER (WHERE m.status IN (${undeliveredStates})), 0)
+  FROM contract_milestones m JOIN contracts c ON c.id = m.contract_id WHERE c.status = 'active' GROUP BY 1, 3`
+const escrowTotals = (party: string) => `
+  SELECT c.${party}_company_id, '${party}', p.currency, -coalesce(sum(e.amount_cents) FILTER (WHERE a.kind IN ('escrow_held', 'retention_held')), 0),
+         -coalesce(sum(e.amount_cents) FILTER (WHERE a.kind IN ('provider_payable', 'platform_fee')
+           AND p.kind IN ('release', 'retention_release', 'resolution', 'retention_resolution')), 0)
+  FROM ledger_postings p JOIN contracts c ON c.id = p.contract_id JOIN ledger_entries e ON e.posting_id = p.id
+  JOIN ledger_accounts a ON a.id = e.account_id GROUP BY 1, 3`
 
 /** Each summary as it is kept, and as a count of its sources. */
 const summaries: Record<string, { kept: string; counted: string }> = {
@@ -29,6 +40,15 @@ const summaries: Record<string, { kept: string; counted: string }> = {
   open_invoice_totals: {
     kept: 'SELECT company_id, direction, currency, due_date, invoices, cents FROM open_invoice_totals',
     counted: `${openTotals('company_id', 'issued')} UNION ALL ${openTotals('buyer_company_id', 'received')}`,
+  },
+  contract_totals: {
+    kept: `SELECT company_id, party, currency, committed_cents, undelivered_cents FROM contract_totals
+      WHERE committed_cents <> 0 OR undelivered_cents <> 0`,
+    counted: `${contractTotals('client')} UNION ALL ${contractTotals('provider')}`,
+  },
+  escrow_totals: {
+    kept: 'SELECT company_id, party, currency, held_cents, released_cents FROM escrow_totals',
+    counted: `${escrowTotals('client')} UNION ALL ${escrowTotals('provider')}`,
   },
   bid_deadlines: {
     kept: 'SELECT bid_id, company_id, at FROM bid_deadlines',

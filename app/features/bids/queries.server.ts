@@ -14,11 +14,11 @@ import { companies } from '#db/schema/accounts.ts'
 import { bidLines, bidSeals, bids } from '#db/schema/bids.ts'
 import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
-import type { BidStatus } from '#db/vocabulary/bids.ts'
 import { type Attachment, attachmentsByBid } from './attachments/attachments.server.ts'
 import { canSeeBid, isConfirmed } from './bid.ts'
 import { hasRequestChanged } from './bid-access.server.ts'
 import { type BidLine, type BidRow, bidParts, isSealIntact, listSeals, type Seal } from './bid-document.server.ts'
+import type { BidStatusFilter } from './bid-filter.ts'
 import { lineNetCents } from './bid-totals.ts'
 import { type Comparison, compareBids } from './comparison.ts'
 import { type LevelledBid, levelBids, type Plug } from './levelling/levelling.ts'
@@ -159,9 +159,15 @@ const listed = {
 export type BidListRow = Values<typeof listed.row>
 
 /** Each list has an index in its order. */
-function bidListQueries(byStatus: boolean) {
-  const from = `FROM bids b INDEXED BY ${byStatus ? 'bids_company_status' : 'bids_company'}`
-  const where = `WHERE b.company_id = :company ${byStatus ? 'AND b.status = :status' : ''}`
+function bidListQueries(by: 'any' | 'status' | 'pending') {
+  const index = { any: 'bids_company', status: 'bids_company_status', pending: 'bids_company_pending' }[by]
+  const narrowed = {
+    any: '',
+    status: 'AND b.status = :status',
+    pending: `AND b.status IN ('submitted','opened','shortlisted')`,
+  }
+  const from = `FROM bids b INDEXED BY ${index}`
+  const where = `WHERE b.company_id = :company ${narrowed[by]}`
   return {
     list: sql(
       listed,
@@ -178,14 +184,15 @@ function bidListQueries(byStatus: boolean) {
     ),
   }
 }
-const bidLists = { all: bidListQueries(false), ofStatus: bidListQueries(true) }
+const bidLists = { any: bidListQueries('any'), status: bidListQueries('status'), pending: bidListQueries('pending') }
 
 /** The bids of the caller's company, newest first. */
-export function listBids(ctx: Context, filter: { status: BidStatus | null; page: number }): Page<BidListRow> {
-  const { list, count } = bidLists[filter.status ? 'ofStatus' : 'all']
+export function listBids(ctx: Context, filter: { status: BidStatusFilter | null; page: number }): Page<BidListRow> {
+  const isPending = filter.status === 'pending'
+  const { list, count } = bidLists[isPending ? 'pending' : filter.status ? 'status' : 'any']
   const place = {
     company: companyInScope(ctx, 'bids.read'),
-    status: filter.status,
+    status: filter.status === 'pending' ? null : filter.status,
     limit: pageSize,
     offset: (filter.page - 1) * pageSize,
   }

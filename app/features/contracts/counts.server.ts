@@ -3,7 +3,8 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { boolean, columns, integer, list } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
-import { sql } from '#db/sql.server.ts'
+import { contractTotals } from '#db/schema/summaries.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 
 const escrowContract = sql(
   { params: { company: companies.id }, row: { has: boolean } },
@@ -18,15 +19,31 @@ export function hasEscrowContract(ctx: Context): boolean {
   return escrowContract.one(ctx.db, { company: companyInScope(ctx, 'escrow.read') }).has
 }
 
-const activeAsProvider = sql(
-  { params: { company: companies.id }, row: { count: integer } },
-  `SELECT coalesce(sum(count), 0) AS count FROM company_counts
-   WHERE company_id = :company AND subject = 'contract_as_provider' AND status = 'active'`,
+const sides = sql(
+  { params: { company: companies.id }, row: { asClient: integer, asProvider: integer, delivering: integer } },
+  `SELECT coalesce(sum(count) FILTER (WHERE subject = 'contract_as_client'), 0) AS asClient,
+          coalesce(sum(count) FILTER (WHERE subject = 'contract_as_provider' AND status <> 'draft'), 0) AS asProvider,
+          coalesce(sum(count) FILTER (WHERE subject = 'contract_as_provider' AND status = 'active'), 0) AS delivering
+   FROM company_counts WHERE company_id = :company AND subject IN ('contract_as_client', 'contract_as_provider')`,
 )
 
-/** The number of contracts that the company currently performs as provider. */
-export function countContractsToDeliver(ctx: CompanyContext): number {
-  return activeAsProvider.one(ctx.db, { company: companyInScope(ctx, 'contracts.read') }).count
+/** The number of contracts that the company has on each side, and of those that it currently performs as provider. */
+export function countContractSides(ctx: CompanyContext): RowOf<typeof sides> {
+  return sides.one(ctx.db, { company: companyInScope(ctx, 'contracts.read') })
+}
+
+const totals = sql(
+  {
+    params: { company: companies.id },
+    row: columns(contractTotals, 'party', 'currency', 'committedCents', 'undeliveredCents'),
+  },
+  `SELECT party, currency, committed_cents AS committedCents, undelivered_cents AS undeliveredCents
+   FROM contract_totals WHERE company_id = :company AND committed_cents <> 0 ORDER BY committed_cents DESC`,
+)
+
+/** What the company's running contracts are worth on each side, and what of it is not delivered yet, by currency. */
+export function listContractTotals(ctx: CompanyContext): RowOf<typeof totals>[] {
+  return totals.all(ctx.db, { company: companyInScope(ctx, 'contracts.read') })
 }
 
 const titles = sql(

@@ -5,7 +5,7 @@ import { permittedActions } from '#app/features/accounts/require-right.server.ts
 import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { findStandstill } from '#app/features/standstill/find-standstill.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { columns, integer, nullable, oneOf, required, text } from '#db/fields.server.ts'
+import { boolean, columns, integer, nullable, oneOf, required, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { contractEvents, contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
@@ -35,7 +35,9 @@ import { listFormerNames } from './signer-names.server.ts'
 const listColumns = `c.id, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.currency,
   c.updated_at AS updatedAt`
 const shown = `id, number, title, status, paymentMethod, currency, (
-    SELECT sum(amount_cents) FROM contract_milestones WHERE contract_id = found.id) AS grossCents, updatedAt, party, counterparty`
+    SELECT sum(amount_cents) FROM contract_milestones WHERE contract_id = found.id) AS grossCents, (
+    SELECT coalesce(sum(amount_cents), 0) FROM contract_milestones
+    WHERE contract_id = found.id AND found.status = 'active' AND status IN ('planned', 'funded', 'changes_requested')) AS undeliveredCents, updatedAt, party, counterparty`
 
 /** Each side is read in the order of its own index, and limited, before the two are merged. */
 const list = {
@@ -44,55 +46,63 @@ const list = {
     ...columns(contracts, 'id', 'number', 'title', 'status', 'paymentMethod', 'currency', 'updatedAt'),
     /** The sum to date: as signed, with the change orders agreed since (CON-7). */
     grossCents: integer,
+    /** What of it is not delivered yet, while the contract runs. */
+    undeliveredCents: integer,
     party: oneOf(contractParties),
     counterparty: companies.name,
   },
 }
-const listQuery = (filtered: boolean) =>
+const sideQuery = (party: ContractParty, filtered: boolean) => `SELECT * FROM (
+      SELECT ${listColumns}, '${party}' AS party, p.name AS counterparty
+      FROM contracts c INDEXED BY contracts_${party}${filtered ? '_status' : ''}
+      CROSS JOIN companies p ON p.id = c.${party === 'client' ? 'provider' : 'client'}_company_id
+      WHERE c.${party}_company_id = :company ${party === 'provider' ? 'AND c.sent_at IS NOT NULL' : ''} ${filtered ? 'AND c.status = :status' : ''}
+      ORDER BY c.id DESC LIMIT :end)`
+const listQuery = (sides: readonly ContractParty[], filtered: boolean) =>
   sql(
     list,
-    `SELECT ${shown} FROM (
-    SELECT * FROM (
-      SELECT ${listColumns}, 'client' AS party, p.name AS counterparty
-      FROM contracts c INDEXED BY contracts_client${filtered ? '_status' : ''}
-      CROSS JOIN companies p ON p.id = c.provider_company_id
-      WHERE c.client_company_id = :company ${filtered ? 'AND c.status = :status' : ''}
-      ORDER BY c.id DESC LIMIT :end)
-    UNION ALL
-    SELECT * FROM (
-      SELECT ${listColumns}, 'provider' AS party, p.name AS counterparty
-      FROM contracts c INDEXED BY contracts_provider${filtered ? '_status' : ''}
-      CROSS JOIN companies p ON p.id = c.client_company_id
-      WHERE c.provider_company_id = :company AND c.sent_at IS NOT NULL ${filtered ? 'AND c.status = :status' : ''}
-      ORDER BY c.id DESC LIMIT :end)) found
+    `SELECT ${shown} FROM (${sides.map((party) => sideQuery(party, filtered)).join(' UNION ALL ')}) found
   ORDER BY id DESC LIMIT ${pageSize} OFFSET :start`,
   )
-const lists = { all: listQuery(false), ofStatus: listQuery(true) }
+const listsOf = (sides: readonly ContractParty[]) => ({
+  all: listQuery(sides, false),
+  ofStatus: listQuery(sides, true),
+})
+const lists = { both: listsOf(contractParties), client: listsOf(['client']), provider: listsOf(['provider']) }
 
-export type ContractListItem = RowOf<typeof lists.all>
+export type ContractListItem = RowOf<typeof lists.both.all>
 
-/** The company's contracts on either side, newest first; `page` starts at 1. */
+/** The company's contracts, on one side or either, newest first; `page` starts at 1. */
 export function listContracts(
   ctx: CompanyContext,
-  filter: { status: ContractStatus | null; page: number },
+  filter: { status: ContractStatus | null; party?: ContractParty | null; page: number },
 ): ContractListItem[] {
   const start = (filter.page - 1) * pageSize
   const place = { company: companyInScope(ctx, 'contracts.read'), status: filter.status, start, end: start + pageSize }
-  return lists[filter.status ? 'ofStatus' : 'all'].all(ctx.db, place)
+  return lists[filter.party ?? 'both'][filter.status ? 'ofStatus' : 'all'].all(ctx.db, place)
 }
 
 const countByStatus = sql(
-  { params: { company: companies.id }, row: { status: oneOf(contractStatuses, companyCounts.status), count: integer } },
+  {
+    params: { company: companies.id, client: boolean, provider: boolean },
+    row: { status: oneOf(contractStatuses, companyCounts.status), count: integer },
+  },
   // A draft that went with its award was never sent: its provider knows nothing of it.
-  `SELECT status, sum(count) - unsent AS count FROM (SELECT status, count, CASE status WHEN 'voided' THEN (SELECT count(*) FROM contracts
+  `SELECT status, sum(count) - unsent AS count FROM (SELECT status, count, CASE WHEN status = 'voided' AND :provider THEN (SELECT count(*) FROM contracts
        WHERE provider_company_id = :company AND status = 'voided' AND sent_at IS NULL) ELSE 0 END AS unsent FROM company_counts
-     WHERE company_id = :company AND (subject = 'contract_as_client' OR (subject = 'contract_as_provider' AND status <> 'draft')))
+     WHERE company_id = :company AND ((:client AND subject = 'contract_as_client') OR (:provider AND subject = 'contract_as_provider' AND status <> 'draft')))
    GROUP BY status HAVING sum(count) > unsent`,
 )
 
-/** The number of the company's contracts in each state. */
-export function countContracts(ctx: CompanyContext): Partial<Record<ContractStatus, number>> {
-  const rows = countByStatus.all(ctx.db, { company: companyInScope(ctx, 'contracts.read') })
+/** The number of the company's contracts in each state, on one side or either. */
+export function countContracts(
+  ctx: CompanyContext,
+  party: ContractParty | null = null,
+): Partial<Record<ContractStatus, number>> {
+  const rows = countByStatus.all(ctx.db, {
+    company: companyInScope(ctx, 'contracts.read'),
+    ...{ client: party !== 'provider', provider: party !== 'client' },
+  })
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 

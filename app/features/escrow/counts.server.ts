@@ -5,8 +5,8 @@ import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { projects } from '#db/schema/projects.ts'
-import { milestoneDeadlines } from '#db/schema/summaries.ts'
-import { sql } from '#db/sql.server.ts'
+import { escrowTotals, milestoneDeadlines } from '#db/schema/summaries.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
 
 const due = sql(
   {
@@ -31,6 +31,17 @@ export function listMilestonesDue(
   limit: number,
 ): { contractId: string; title: string; project: string; on: string }[] {
   return due.all(ctx.db, { company: companyInScope(ctx, 'contracts.read'), from, limit })
+}
+
+const totals = sql(
+  { params: { company: companies.id }, row: columns(escrowTotals, 'party', 'currency', 'heldCents', 'releasedCents') },
+  `SELECT party, currency, held_cents AS heldCents, released_cents AS releasedCents
+   FROM escrow_totals WHERE company_id = :company ORDER BY held_cents + released_cents DESC`,
+)
+
+/** What escrow holds of the company's contracts on each side, and what it released, by currency. */
+export function listEscrowTotals(ctx: CompanyContext): RowOf<typeof totals>[] {
+  return totals.all(ctx.db, { company: companyInScope(ctx, 'escrow.read') })
 }
 
 const titles = sql(

@@ -14,7 +14,7 @@ import { deliverables, ledgerAccounts, ledgerPostings, milestoneEvents, mileston
 import { files } from '#db/schema/files.ts'
 import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
-import type { ContractStatus } from '#db/vocabulary/contracts.ts'
+import type { ContractParty, ContractStatus } from '#db/vocabulary/contracts.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import type { LedgerAccountKind, LedgerPostingKind, MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
 import type { WorkVatCategory } from '#db/vocabulary/invoicing.ts'
@@ -70,27 +70,37 @@ const escrowRow = {
   nextStatus: nullable(milestones.status),
   nextDue: milestones.dueDate,
 }
-const ofParties = sql(
-  { params: { company: companies.id, start: integer, end: integer }, row: escrowRow },
-  `SELECT ${escrowColumns} FROM (
-    SELECT * FROM (SELECT * FROM contracts c INDEXED BY contracts_client_escrow WHERE c.client_company_id = :company AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)
-    UNION ALL
-    SELECT * FROM (SELECT * FROM contracts c INDEXED BY contracts_provider_escrow
-      WHERE c.provider_company_id = :company AND c.status <> 'draft' AND c.sent_at IS NOT NULL AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)
-    ORDER BY id DESC LIMIT ${pageSize} OFFSET :start) c ${escrowJoins} ORDER BY c.id DESC`,
-)
+const sides = {
+  client: `SELECT * FROM (SELECT * FROM contracts c INDEXED BY contracts_client_escrow WHERE c.client_company_id = :company AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)`,
+  provider: `SELECT * FROM (SELECT * FROM contracts c INDEXED BY contracts_provider_escrow
+      WHERE c.provider_company_id = :company AND c.status <> 'draft' AND c.sent_at IS NOT NULL AND ${isEscrow} ORDER BY c.id DESC LIMIT :end)`,
+}
+const ofSides = (from: string) =>
+  sql(
+    { params: { company: companies.id, start: integer, end: integer }, row: escrowRow },
+    `SELECT ${escrowColumns} FROM (${from} ORDER BY id DESC LIMIT ${pageSize} OFFSET :start) c ${escrowJoins} ORDER BY c.id DESC`,
+  )
+const ofParties = {
+  both: ofSides(`${sides.client} UNION ALL ${sides.provider}`),
+  client: ofSides(sides.client),
+  provider: ofSides(sides.provider),
+}
 const ofEverybody = sql(
   { params: { start: integer }, row: escrowRow },
   `SELECT ${escrowColumns} FROM (
     SELECT * FROM contracts c INDEXED BY contracts_escrow WHERE ${isEscrow} ORDER BY c.id DESC LIMIT ${pageSize} OFFSET :start) c ${escrowJoins} ORDER BY c.id DESC`,
 )
 
-/** Active or ended escrow contracts, newest first: the company's own, or all of them for admins. */
-export function listEscrow(ctx: UserContext, page: number): EscrowListItem[] {
+/** Active or ended escrow contracts, newest first: the company's own, on one side or either, or all of them for admins. */
+export function listEscrow(ctx: UserContext, page: number, party: ContractParty | null = null): EscrowListItem[] {
   const start = (page - 1) * pageSize
   const rows = isAdmin(ctx.actor.role)
     ? ofEverybody.all(ctx.db, { start })
-    : ofParties.all(ctx.db, { company: companyInScope(ctx, 'escrow.read'), start, end: start + pageSize })
+    : ofParties[party ?? 'both'].all(ctx.db, {
+        company: companyInScope(ctx, 'escrow.read'),
+        start,
+        end: start + pageSize,
+      })
   const postings = postingsByContract(
     ctx.db,
     rows.map((row) => row.id),

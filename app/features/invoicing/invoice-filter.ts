@@ -4,8 +4,14 @@ import { type InvoiceStatus, invoiceStatuses } from '#db/vocabulary/invoicing.ts
 /** `issued` by the user's company, or `received` by it. */
 export type InvoiceDirection = 'issued' | 'received'
 
-/** The stored states, and the one derived from dates. */
-export type StatusFilter = InvoiceStatus | 'overdue'
+/** What is derived: something is left to pay, that is overdue, and something was paid. */
+const derivedFilters = ['open', 'overdue', 'settled'] as const
+type DerivedFilter = (typeof derivedFilters)[number]
+export type StatusFilter = InvoiceStatus | DerivedFilter
+
+/** Whether a filter is derived, and no state that an invoice has. */
+export const isDerived = (status: StatusFilter | null): status is DerivedFilter =>
+  derivedFilters.some((one) => one === status)
 
 /** What the list of the company's own invoices shows; what it received is a list of its own, with the invoices that came as files. */
 export type InvoiceFilter = { status: StatusFilter | null; page: number }
@@ -13,7 +19,7 @@ export type InvoiceFilter = { status: StatusFilter | null; page: number }
 export { maxCounted, pageSize }
 
 /** The states that the list can be filtered by. */
-export const statusFilters: readonly StatusFilter[] = [...invoiceStatuses, 'overdue']
+export const statusFilters: readonly StatusFilter[] = [...invoiceStatuses, ...derivedFilters]
 
 /** Which invoices an address asks for. */
 export const readDirection = (search: URLSearchParams): InvoiceDirection =>

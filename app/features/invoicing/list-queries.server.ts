@@ -3,7 +3,7 @@ import { companies } from '#db/schema/accounts.ts'
 import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { openInvoiceTotals } from '#db/schema/summaries.ts'
 import { sql } from '#db/sql.server.ts'
-import { type InvoiceDirection, type InvoiceFilter, maxCounted, pageSize } from './invoice-filter.ts'
+import { type InvoiceDirection, type InvoiceFilter, isDerived, maxCounted, pageSize } from './invoice-filter.ts'
 
 const open = 'i.gross_cents - i.paid_cents - i.credited_cents - i.retained_cents'
 const openNow = `i.kind = 'invoice' AND i.status IN ('issued','sent','partly_paid') AND ${open} > 0`
@@ -15,13 +15,18 @@ const row = {
   partyName: text,
 }
 
-function listQueries(by: 'any' | 'status' | 'overdue') {
+function listQueries(by: 'any' | 'status' | 'open' | 'overdue' | 'settled') {
   const conditions = {
     any: [],
     status: ['i.status = :status'],
+    open: [openNow],
     overdue: [openNow, 'i.due_date < :overdueBefore'],
+    settled: [`i.kind = 'invoice'`, 'i.paid_cents > 0'],
   }
-  const index = { any: 'invoices_company', status: 'invoices_company_status', overdue: 'invoices_company_open' }[by]
+  const byDueDate = by === 'open' || by === 'overdue'
+  const index = byDueDate
+    ? 'invoices_company_open'
+    : { any: 'invoices_company', status: 'invoices_company_status', settled: 'invoices_company_settled' }[by]
   const where = ['i.company_id = :company', ...conditions[by]].join(' AND ')
   const from = `FROM invoices i INDEXED BY ${index} WHERE ${where}`
   return {
@@ -30,7 +35,7 @@ function listQueries(by: 'any' | 'status' | 'overdue') {
       `SELECT i.id, i.kind, i.status, i.number, json_extract(i.buyer, '$.name') AS partyName, i.issue_date AS issueDate, i.due_date AS dueDate,
               i.currency, i.gross_cents AS grossCents, i.paid_cents AS paidCents, i.credited_cents AS creditedCents,
               i.retained_cents AS retainedCents, i.created_at AS createdAt
-       ${from} ORDER BY ${by === 'overdue' ? 'i.due_date, i.id' : 'i.id DESC'} LIMIT ${pageSize} OFFSET :offset`,
+       ${from} ORDER BY ${byDueDate ? 'i.due_date, i.id' : 'i.id DESC'} LIMIT ${pageSize} OFFSET :offset`,
     ),
     count: sql(
       { params, row: { total: integer } },
@@ -38,14 +43,20 @@ function listQueries(by: 'any' | 'status' | 'overdue') {
     ),
   }
 }
-const lists = { any: listQueries('any'), status: listQueries('status'), overdue: listQueries('overdue') }
+const lists = {
+  any: listQueries('any'),
+  status: listQueries('status'),
+  open: listQueries('open'),
+  overdue: listQueries('overdue'),
+  settled: listQueries('settled'),
+}
 
 /**
- * The SQL of the list of the company's own invoices: newest first, overdue ones by due date. An index covers each variant in the order of the list;
+ * The SQL of the list of the company's own invoices: newest first, open ones by due date. An index covers each variant in the order of the list;
  * it is named, so that a growing table cannot change the plan.
  */
 export function invoiceListQueries({ status }: Pick<InvoiceFilter, 'status'>) {
-  return lists[status === 'overdue' ? 'overdue' : status ? 'status' : 'any']
+  return lists[isDerived(status) ? status : status ? 'status' : 'any']
 }
 
 /** What is open of a received invoice that came as a file, in SQL: a credit note takes from what is owed. */

@@ -20,7 +20,7 @@ import type { InvoiceKind, InvoiceStatus, PaymentSource, RefundMethod } from '#d
 import { type InvoiceDocumentData, toDocument } from './content/invoice-document.server.ts'
 import { type InvoiceAction, invoiceMachine } from './invoice.ts'
 import { invoiceDay, overdueBefore } from './invoice-dates.ts'
-import { type InvoiceDirection, type InvoiceFilter, maxCounted, pageSize } from './invoice-filter.ts'
+import { type InvoiceDirection, type InvoiceFilter, isDerived, maxCounted, pageSize } from './invoice-filter.ts'
 import { invoiceRights } from './invoice-rights.ts'
 import { getSeller, type InvoiceRow } from './invoice-rows.server.ts'
 import { invoiceListQueries, outstanding } from './list-queries.server.ts'
@@ -123,6 +123,8 @@ export type InvoiceListRow = {
   currency: Currency
   grossCents: number
   openCents: number
+  /** What counts as revenue: paid, as far as it was not credited. */
+  settledCents: number
   /** Held as retention: an item of its own, which is not due. */
   retainedCents: number
   isOverdue: boolean
@@ -133,7 +135,7 @@ export type InvoiceListRow = {
 export function listInvoices(ctx: CompanyContext, filter: InvoiceFilter) {
   const { list, count } = invoiceListQueries(filter)
   const today = invoiceDay(ctx.now)
-  const status = filter.status === 'overdue' ? null : filter.status
+  const status = isDerived(filter.status) ? null : filter.status
   const place = {
     company: companyInScope(ctx, 'invoices.read'),
     ...{ status, overdueBefore: overdueBefore(today) },

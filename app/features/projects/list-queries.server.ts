@@ -2,7 +2,13 @@ import { boolean, columns, integer, nullable, text, type Values } from '#db/fiel
 import { companies } from '#db/schema/accounts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
-import { maxCounted, type ProjectFilter, type ProjectScope, type ProjectSort } from './project-filter.ts'
+import {
+  maxCounted,
+  type ProjectFilter,
+  type ProjectScope,
+  type ProjectSort,
+  type ProjectStatusFilter,
+} from './project-filter.ts'
 
 /** The columns of a list's row; the reader's company is `:company`. */
 export const projectListColumns = `p.id, p.title, substr(p.description, 1, 160) AS excerpt, c.name AS companyName, p.category, p.location,
@@ -42,14 +48,15 @@ const foundQueries = (sort: ProjectSort) => ({
 const found = { newest: foundQueries('newest'), deadline: foundQueries('deadline') }
 
 /** What of a filter makes another statement; the rest is bound. */
-type Variant = { scope: ProjectScope; sort: ProjectSort; byStatus: boolean; byCategory: boolean }
+type Variant = { scope: ProjectScope; sort: ProjectSort; byStatus: boolean; byCategory: boolean; isRunning?: boolean }
 
 function listQueries(variant: Variant) {
-  const { scope, sort, byStatus, byCategory } = variant
+  const { scope, sort, byStatus, byCategory, isRunning } = variant
   const from = `FROM projects p INDEXED BY ${indexFor(variant)}`
   const where = [
     scope === 'own' ? 'p.company_id = :company' : `p.status = 'open' AND p.invited_only = 0`,
     ...(byStatus ? ['p.status = :status'] : []),
+    ...(isRunning ? [`p.status IN ('open','evaluating','awarded','active')`] : []),
     ...(byCategory ? ['p.category = :category'] : []),
   ].join(' AND ')
   return {
@@ -69,6 +76,8 @@ const listsBy = (scope: ProjectScope, sort: ProjectSort) => ({
   status: listQueries({ scope, sort, byStatus: true, byCategory: false }),
   category: listQueries({ scope, sort, byStatus: false, byCategory: true }),
   both: listQueries({ scope, sort, byStatus: true, byCategory: true }),
+  running: listQueries({ scope, sort, byStatus: false, byCategory: false, isRunning: scope === 'own' }),
+  runningCategory: listQueries({ scope, sort, byStatus: false, byCategory: true, isRunning: scope === 'own' }),
 })
 const lists = {
   open: { newest: listsBy('open', 'newest'), deadline: listsBy('open', 'deadline') },
@@ -82,11 +91,13 @@ const lists = {
  */
 export function projectListQueries({ scope, sort, status, category, q }: ProjectFilter) {
   if (wordsOf(q).length > 0) return found[sort]
+  if (status === 'running') return lists[scope][sort][category ? 'runningCategory' : 'running']
   return lists[scope][sort][status ? (category ? 'both' : 'status') : category ? 'category' : 'any']
 }
 
 /** The index in the order of the list. Named in the query, so that a growing table cannot change the plan. */
-function indexFor({ scope, sort, byStatus, byCategory }: Variant): string {
+function indexFor({ scope, sort, byStatus, byCategory, isRunning }: Variant): string {
+  if (isRunning) return sort === 'deadline' ? 'projects_company_running_deadline' : 'projects_company_running'
   if (scope === 'open') {
     if (sort === 'deadline') return byCategory ? 'projects_category_deadline' : 'projects_deadline'
     return byCategory ? 'projects_category' : 'projects_status'
@@ -108,10 +119,15 @@ export function fullTextQuery(
   const within = [
     scope === 'own' ? `"c${companyId?.replaceAll('-', '')}"` : '"sopen"',
     // An open project by invitation has a word of its own, which only its company's search asks for.
-    status === 'open' ? '("sopen" OR "iopen")' : status && `"s${status}"`,
+    status && statusTerms(status),
     category && `"k${category.replaceAll('_', '')}"`,
   ].filter((word) => word !== null)
   return `{title description location} : (${wanted.join(' AND ')}) AND scope : (${within.join(' AND ')})`
+}
+
+function statusTerms(status: ProjectStatusFilter): string {
+  if (status === 'open') return '("sopen" OR "iopen")'
+  return status === 'running' ? '("sopen" OR "iopen" OR "sevaluating" OR "sawarded" OR "sactive")' : `"s${status}"`
 }
 
 const wholeWord = (word: string) => `"${word}"`

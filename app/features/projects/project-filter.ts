@@ -1,9 +1,4 @@
-import {
-  type ProjectCategory,
-  type ProjectStatus,
-  projectCategories,
-  projectStatuses,
-} from '#db/vocabulary/projects.ts'
+import { type ProjectCategory, projectCategories, projectStatuses } from '#db/vocabulary/projects.ts'
 
 /** `open`: the marketplace; `own`: the company's own projects. */
 export const projectScopes = ['open', 'own'] as const
@@ -12,11 +7,15 @@ export type ProjectScope = (typeof projectScopes)[number]
 export const projectSorts = ['newest', 'deadline'] as const
 export type ProjectSort = (typeof projectSorts)[number]
 
+/** `running`: published, and neither done nor cancelled. */
+export const projectStatusFilters = [...projectStatuses, 'running'] as const
+export type ProjectStatusFilter = (typeof projectStatusFilters)[number]
+
 /** The filter of a project list, as encoded in its address. */
 export type ProjectFilter = {
   scope: ProjectScope
   /** For own projects only; in the marketplace all are open. */
-  status: ProjectStatus | null
+  status: ProjectStatusFilter | null
   category: ProjectCategory | null
   q: string
   sort: ProjectSort
@@ -33,7 +32,7 @@ export function readProjectFilter(search: URLSearchParams): ProjectFilter {
   const scope = oneOf(projectScopes, search.get('view')) ?? 'own'
   return {
     scope,
-    status: scope === 'own' ? oneOf(projectStatuses, search.get('status')) : null,
+    status: scope === 'own' ? oneOf(projectStatusFilters, search.get('status')) : null,
     category: oneOf(projectCategories, search.get('category')),
     q: (search.get('q') ?? '').trim().slice(0, 200),
     sort: oneOf(projectSorts, search.get('sort')) ?? 'newest',

@@ -180,7 +180,7 @@ export function listProjects(ctx: Context, filter: ProjectFilter): Page<ProjectL
   const { list, count } = projectListQueries(filter)
   const place = {
     company: ctx.company?.id ?? null,
-    ...{ status: filter.status, category: filter.category },
+    ...{ status: filter.status === 'running' ? null : filter.status, category: filter.category },
     limit: pageSize,
     offset: (filter.page - 1) * pageSize,
   }

@@ -1,13 +1,13 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
-import { countOffers, listOwnBidDeadlines } from '#app/features/bids/counts.server.ts'
-import { countContractsToDeliver } from '#app/features/contracts/counts.server.ts'
+import { listOwnBidDeadlines } from '#app/features/bids/counts.server.ts'
 import { listMilestonesDue } from '#app/features/escrow/counts.server.ts'
-import { listInvoicesDue, totalRevenue } from '#app/features/invoicing/counts.server.ts'
-import { countProjects, listBidDeadlines } from '#app/features/projects/counts.server.ts'
+import { listInvoicesDue } from '#app/features/invoicing/counts.server.ts'
+import { listBidDeadlines } from '#app/features/projects/counts.server.ts'
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { listActivity } from './activity.server.ts'
 import { listWaiting } from './attention.server.ts'
+import { loadFigures } from './figures.server.ts'
 
 export type Deadline = {
   kind: 'bidDeadline' | 'submittedBid' | 'milestone' | 'invoiceOut'
@@ -29,24 +29,20 @@ const listed = 10
  * Loads a company's dashboard, in a fixed number of statements. The figures of a module that is closed to the user are null.
  */
 export function loadDashboard(ctx: CompanyContext) {
-  const projects = countProjects(ctx)
-  const offers = countOffers(ctx)
-  const delivering = countContractsToDeliver(ctx)
-  const activity = listActivity(ctx, listed)
+  const { projects, offers, sides, client, provider, ageing } = loadFigures(ctx)
   const [seesProjects, seesBids, seesContracts] = [
     can(ctx, 'projects.read'),
     can(ctx, 'bids.read'),
     can(ctx, 'contracts.read'),
   ]
   return {
-    projects: seesProjects ? { active: projects.active + delivering, open: projects.open } : null,
-    revenue: can(ctx, 'invoices.read') ? totalRevenue(ctx) : null,
-    offers: seesBids ? { sent: offers.sent, received: offers.received } : null,
+    figures: { client, provider },
+    ageing,
     waiting: listWaiting(ctx),
     deadlines: listDeadlines(ctx),
-    activity,
+    activity: listActivity(ctx, listed),
     /** There is no activity yet, so first steps are shown. */
-    isFirstRun: seesProjects && seesBids && seesContracts && !projects.any && !offers.any && delivering === 0,
+    isFirstRun: seesProjects && seesBids && seesContracts && !projects.any && !offers.any && sides.delivering === 0,
   }
 }
 

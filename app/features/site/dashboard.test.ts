@@ -36,14 +36,14 @@ describe('the dashboard', () => {
     const stranger = createPerson(db)
     createOpenProject(owner, { bidDeadline: testNow + day })
     expect(loadDashboard(stranger)).toEqual({
-      projects: { active: 0, open: 0 },
-      revenue: [],
-      offers: { sent: 0, received: 0 },
+      figures: { client: expect.any(Array), provider: [] },
+      ageing: [],
       waiting: [],
       deadlines: [],
       activity: [],
       isFirstRun: true,
     })
+    expect(loadDashboard(stranger).figures.client.map(({ value }) => value)).toEqual([0, 0, [], []])
   })
 
   it('counts active projects, without drafts, and lists their bid deadlines', () => {
@@ -51,8 +51,9 @@ describe('the dashboard', () => {
     createDraft(owner)
     createOpenProject(owner, { title: 'Later', bidDeadline: testNow + 5 * day })
     createOpenProject(owner, { title: 'Sooner', bidDeadline: testNow + 2 * day })
-    const { projects, deadlines, activity, isFirstRun } = loadDashboard(owner)
-    expect([projects, isFirstRun]).toEqual([{ active: 2, open: 2 }, false])
+    const { figures, deadlines, activity, isFirstRun } = loadDashboard(owner)
+    expect(isFirstRun).toBe(false)
+    expect(figures.client[0]).toEqual({ name: 'activeProjects', value: 2, count: 2, to: '/projects?status=running' })
     expect(deadlines.map(({ title, kind }) => [title, kind])).toEqual([
       ['Sooner', 'bidDeadline'],
       ['Later', 'bidDeadline'],
@@ -66,7 +67,10 @@ describe('the dashboard', () => {
     const before = loadDashboard(owner)
     createBid(bidder, { ...bidInput, projectId, submit: true })
     expect(loadDashboard(owner)).toEqual(before)
-    expect(loadDashboard(bidder).offers).toEqual({ sent: 1, received: 0 })
+    expect(loadDashboard(bidder).figures).toMatchObject({
+      client: [],
+      provider: [{ name: 'pendingOffers', value: 1 }, {}, {}, {}, {}, {}],
+    })
   })
 
   it('reminds a bidder of a draft that can still be submitted', () => {
@@ -112,7 +116,18 @@ describe('the dashboard', () => {
     await released(deal, String(deal.milestoneIds[0]))
     const client = loadDashboard(deal.client)
     const provider = loadDashboard(deal.provider)
-    expect([client.projects?.active, provider.projects?.active]).toEqual([1, 1])
+    expect(client.figures.client[0]).toMatchObject({ name: 'activeProjects', value: 1 })
+    expect(client.figures.provider).toEqual([])
+    expect(provider.figures.provider.map(({ name }) => name)).toEqual([
+      'pendingOffers',
+      'won',
+      'toDeliver',
+      'held',
+      'released',
+      'invoiced',
+      'overdue',
+      'totalRevenue',
+    ])
     const told = ({ activity }: typeof client, by: string) =>
       activity.filter(({ name }) => name === by).map(({ action }) => action)
     expect(told(client, deal.client.actor.name)).toContain('milestone.release')

@@ -146,6 +146,7 @@ export const invoices = sqliteTable(
       .on(t.buyerCompanyId, t.id)
       .where(sql`${t.kind} = 'invoice' and ${t.grossCents} < ${t.paidCents} + ${t.creditedCents}`),
     index('invoices_company').on(t.companyId, t.id),
+    index('invoices_company_settled').on(t.companyId, t.id).where(sql`${t.kind} = 'invoice' and ${t.paidCents} > 0`),
     index('invoices_company_status').on(t.companyId, t.status, t.id),
     index('invoices_buyer').on(t.buyerCompanyId, t.id),
     index('invoices_buyer_issued').on(t.buyerCompanyId, t.issueDate, t.id).where(sql`${t.status} <> 'draft'`),

@@ -30,6 +30,8 @@ export const internal: Record<string, string> = {
   milestone_deadlines: 'derived from milestones by triggers; see milestones',
   released_milestones: 'derived from milestones by triggers; see milestones',
   open_invoice_totals: 'derived from invoices by triggers; see company_counts',
+  contract_totals: 'derived from milestones by triggers; see company_counts',
+  escrow_totals: 'derived from the ledger by triggers; see company_counts',
   bank_transfers: 'recorded by admins; see escrow',
   subscriptions: 'each company reads its own at /billing, and staff all; app/features/plans/pages.test.ts',
   subscription_periods: 'a part of the subscription',

@@ -22,45 +22,56 @@ const comparable = sql(
      AND b.status IN ('opened', 'shortlisted', 'awarded', 'won', 'terminated', 'not_selected')`,
 )
 
-const received = sql(
-  {
-    params: { company: companies.id, limit: integer, offset: integer },
-    row: {
-      projectId: projects.id,
-      ...columns(projects, 'title', 'status', 'currency'),
-      bidsOpenedAt: required(projects.bidsOpenedAt),
-      bidCount: integer,
-      ...columns(projects, 'bidDeadline', 'vatTreatment', 'vatGround', 'buyerDeductsVat'),
-      awardedTo: nullable(companies.name),
+const receivedQueries = (undecided: boolean) =>
+  sql(
+    {
+      params: { company: companies.id, limit: integer, offset: integer },
+      row: {
+        projectId: projects.id,
+        ...columns(projects, 'title', 'status', 'currency'),
+        bidsOpenedAt: required(projects.bidsOpenedAt),
+        bidCount: integer,
+        ...columns(projects, 'bidDeadline', 'vatTreatment', 'vatGround', 'buyerDeductsVat'),
+        awardedTo: nullable(companies.name),
+      },
     },
-  },
-  `SELECT p.id AS projectId, p.title, p.status, p.currency, p.bids_opened_at AS bidsOpenedAt,
-          (SELECT count(*) FROM bids b WHERE b.project_id = p.id AND ${visibleToOwner}) AS bidCount,
+    `SELECT p.id AS projectId, p.title, p.status, p.currency, p.bids_opened_at AS bidsOpenedAt,
+          (SELECT count(*) FROM bids b WHERE b.project_id = p.id AND ${undecided ? `b.status IN ('opened', 'shortlisted')` : visibleToOwner}) AS bidCount,
           p.bid_deadline AS bidDeadline, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
           p.buyer_deducts_vat AS buyerDeductsVat,
           (SELECT c.name FROM bids b JOIN companies c ON c.id = b.company_id
              WHERE b.project_id = p.id AND b.status IN ('awarded', 'won', 'terminated')) AS awardedTo
-   FROM projects p INDEXED BY projects_company_opened
-   WHERE p.company_id = :company AND p.bids_opened_at IS NOT NULL
-   ORDER BY p.bids_opened_at DESC LIMIT :limit OFFSET :offset`,
-)
+   FROM projects p INDEXED BY ${undecided ? 'projects_company' : 'projects_company_opened'}
+   WHERE p.company_id = :company AND p.bids_opened_at IS NOT NULL ${undecided ? `AND p.status = 'evaluating'` : ''}
+   ORDER BY ${undecided ? 'p.id' : 'p.bids_opened_at'} DESC LIMIT :limit OFFSET :offset`,
+  )
 
-const receivedCount = sql(
-  { params: { company: companies.id }, row: { total: integer } },
-  `SELECT count(*) AS total FROM (SELECT 1 FROM projects INDEXED BY projects_company_opened
-   WHERE company_id = :company AND bids_opened_at IS NOT NULL LIMIT 1001)`,
-)
+const receivedCount = (undecided: boolean) =>
+  sql(
+    { params: { company: companies.id }, row: { total: integer } },
+    `SELECT count(*) AS total FROM (SELECT 1 FROM projects INDEXED BY ${undecided ? 'projects_company' : 'projects_company_opened'}
+   WHERE company_id = :company AND bids_opened_at IS NOT NULL ${undecided ? `AND status = 'evaluating'` : ''} LIMIT 1001)`,
+  )
+const lists = {
+  all: { list: receivedQueries(false), count: receivedCount(false) },
+  undecided: { list: receivedQueries(true), count: receivedCount(true) },
+}
+type Found = RowOf<(typeof lists)['all']['list']>
 /** `lowestCents`: the lowest complete, confirmed and qualified bid by `rankingOf`; null without one. */
 export type ReceivedRow = Pick<
-  RowOf<typeof received>,
+  Found,
   'projectId' | 'title' | 'status' | 'currency' | 'bidsOpenedAt' | 'bidCount' | 'awardedTo'
 > & { lowestCents: number | null; basis: Ranking['basis'] }
 
-/** The caller's projects whose bids have been opened, latest opening first, with a summary of the bids. */
-export function listReceived(ctx: Context, filter: { page: number }): Page<ReceivedRow> {
+/**
+ * The caller's projects whose bids have been opened, latest opening first, with a summary of the bids; `undecided`: those whose award is still to
+ * be decided, the newest first, with the number of bids that wait for it.
+ */
+export function listReceived(ctx: Context, filter: { page: number; undecided?: boolean }): Page<ReceivedRow> {
+  const { list, count } = lists[filter.undecided ? 'undecided' : 'all']
   const company = companyInScope(ctx, 'bids.read')
   const paging = { limit: pageSize, offset: (filter.page - 1) * pageSize }
-  const found = received.all(ctx.db, { company, ...paging })
+  const found = list.all(ctx.db, { company, ...paging })
   const compared = comparable.all(ctx.db, { projects: found.map(({ projectId }) => projectId) })
   const asking = found.map(({ projectId: id, status, currency }) => ({ id, status, currency }))
   const unqualified = unqualifiedAmong(ctx.db, asking, compared, ctx.now)
@@ -71,14 +82,11 @@ export function listReceived(ctx: Context, filter: { page: number }): Page<Recei
       ranked.filter(({ projectId }) => projectId === row.projectId),
     ),
   )
-  const { total } = receivedCount.one(ctx.db, { company })
+  const { total } = count.one(ctx.db, { company })
   return { rows, total: Math.min(total, 1000), isMore: total > 1000 }
 }
 
-function toReceivedRow(
-  row: RowOf<typeof received>,
-  ranked: readonly { netCents: number; vatCents: number }[],
-): ReceivedRow {
+function toReceivedRow(row: Found, ranked: readonly { netCents: number; vatCents: number }[]): ReceivedRow {
   const { projectId, title, status, currency, bidsOpenedAt, bidCount, awardedTo } = row
   const ranking = rankingOf(row)
   const costs = ranked.map((bid) => rankedCents(bid, ranking))

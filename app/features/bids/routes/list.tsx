@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { Gavel, Inbox, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { bidStatusFilters } from '#app/features/bids/bid-filter.ts'
 import { listBids } from '#app/features/bids/queries.server.ts'
 import { listReceived } from '#app/features/bids/received/received.server.ts'
 import { BidTable, ReceivedTable } from '#app/features/bids/ui/bid-tables.tsx'
@@ -14,7 +15,6 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
-import { bidStatuses } from '#db/vocabulary/bids.ts'
 
 export const handle: PageHandle = { title: 'bids:list.title', description: 'bidlist:description', versioned: true }
 
@@ -22,8 +22,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'bids.read')
   const search = new URL(request.url).searchParams
   const page = readPage(search)
-  if (search.get('view') === 'received') return { view: 'received' as const, page, ...listReceived(ctx, { page }) }
-  const status = bidStatuses.find((one) => one === search.get('status')) ?? null
+  if (search.get('view') === 'received') {
+    const undecided = search.get('state') === 'undecided'
+    return { view: 'received' as const, page, undecided, ...listReceived(ctx, { page, undecided }) }
+  }
+  const status = bidStatusFilters.find((one) => one === search.get('status')) ?? null
   return { view: 'sent' as const, page, status, now: ctx.now, ...listBids(ctx, { status, page }) }
 }
 
@@ -32,10 +35,12 @@ export default function Bids() {
   const { t } = useTranslation(['bids', 'bidlist'])
   const { view, page, total, isMore } = list
   const status = list.view === 'sent' ? list.status : null
+  const undecided = list.view === 'received' && list.undecided
   const href = (to: number) => {
     const search = new URLSearchParams({
       ...(view === 'received' && { view }),
       ...(status && { status }),
+      ...(undecided && { state: 'undecided' }),
       ...(to > 1 && { page: String(to) }),
     })
     return search.size > 0 ? `/bids?${search}` : '/bids'
@@ -46,7 +51,12 @@ export default function Bids() {
         label={t('bidlist:views')}
         tabs={[
           { to: '/bids', label: t('bidlist:sent'), current: view === 'sent' },
-          { to: '/bids?view=received', label: t('bidlist:received'), current: view === 'received' },
+          { to: '/bids?view=received', label: t('bidlist:received'), current: view === 'received' && !undecided },
+          {
+            to: '/bids?view=received&state=undecided',
+            label: t('bidlist:undecided'),
+            current: view === 'received' && undecided,
+          },
         ]}
       />
       {list.view === 'sent' && (total > 0 || status) && (
@@ -56,7 +66,7 @@ export default function Bids() {
             label={t('list.status')}
             placeholder={t('bidlist:any')}
             defaultValue={status ?? ''}
-            options={bidStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+            options={bidStatusFilters.map((value) => ({ value, label: t(`status.${value}`) }))}
             className="w-52"
           />
           <SubmitButton variant="secondary">{t('bidlist:apply')}</SubmitButton>
@@ -74,7 +84,7 @@ export default function Bids() {
           {list.view === 'received' ? <ReceivedTable rows={list.rows} /> : <BidTable rows={list.rows} now={list.now} />}
           <CountedPagination page={page} shown={list.rows.length} total={total} isMore={isMore} href={href} />
         </section>
-      ) : status || page > 1 ? (
+      ) : status || undecided || page > 1 ? (
         <EmptyState
           icon={SearchX}
           title={t('list.noResults.title')}

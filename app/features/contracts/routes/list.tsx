@@ -4,7 +4,7 @@ import { FileSignature, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { maxPage, pageSize } from '#app/features/contracts/limits.ts'
-import { countContracts, listContracts } from '#app/features/contracts/queries.server.ts'
+import { type ContractListItem, countContracts, listContracts } from '#app/features/contracts/queries.server.ts'
 import { listOpenDrafts } from '#app/features/negotiations/queries.server.ts'
 import { OpenDrafts } from '#app/features/negotiations/ui/open-drafts.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -17,7 +17,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { contractStatuses } from '#db/vocabulary/contracts.ts'
+import { contractParties, contractStatuses } from '#db/vocabulary/contracts.ts'
 
 export const handle: PageHandle = {
   title: 'contracts:list.title',
@@ -30,17 +30,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const status = contractStatuses.find((one) => one === searchParams.get('status')) ?? null
   const page = Math.min(maxPage, Math.max(1, Number.parseInt(searchParams.get('page') ?? '1', 10) || 1))
-  const counts = countContracts(ctx)
+  const party = contractParties.find((one) => one === searchParams.get('party')) ?? null
+  const counts = countContracts(ctx, party)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return { contracts: listContracts(ctx, { status, page }), drafts: listOpenDrafts(ctx), counts, all, status, page }
+  const contracts = listContracts(ctx, { status, party, page })
+  return { contracts, drafts: listOpenDrafts(ctx), counts, all, status, party, page }
 }
 
 export default function Contracts() {
-  const { contracts, drafts, counts, all, status, page } = useLoaderData<typeof loader>()
+  const { contracts, drafts, counts, all, status, party, page } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: tList } = useTranslation('contractpages')
   const format = useFormat()
-  if (all === 0 && drafts.length === 0) {
+  if (all === 0 && drafts.length === 0 && !party) {
     return (
       <EmptyState
         icon={FileSignature}
@@ -53,23 +55,35 @@ export default function Contracts() {
   }
   const total = status ? (counts[status] ?? 0) : all
   const start = (page - 1) * pageSize
-  const address = (to: number) => `?${new URLSearchParams({ ...(status ? { status } : {}), page: String(to) })}`
+  const href = (change: { status?: string | null; party?: string | null; page?: number }) => {
+    const filter = Object.entries({ status, party, ...change }).filter(([, value]) => value)
+    const search = new URLSearchParams(filter.map(([name, value]) => [name, String(value)]))
+    return search.size > 0 ? `/contracts?${search}` : '/contracts'
+  }
   return (
     <div className="flex flex-col gap-5">
       <OpenDrafts drafts={drafts} />
       <Tabs
         label={tList('list.filter')}
         tabs={[
-          { to: '/contracts', label: tList('list.all'), count: format.number(all), current: !status },
+          { to: href({ status: null }), label: tList('list.all'), count: format.number(all), current: !status },
           ...contractStatuses
             .filter((one) => counts[one] || one === status)
             .map((one) => ({
-              to: `/contracts?status=${one}`,
+              to: href({ status: one }),
               label: t(`status.${one}`),
               count: format.number(counts[one] ?? 0),
               current: one === status,
             })),
         ]}
+      />
+      <Tabs
+        label={tList('list.side')}
+        tabs={[null, ...contractParties].map((side) => ({
+          to: href({ party: side }),
+          label: side ? tList(`list.as.${side}`) : tList('list.either'),
+          current: side === party,
+        }))}
       />
       <DataTable
         caption={t('list.title')}
@@ -112,11 +126,21 @@ export default function Contracts() {
             numeric: true,
             cell: (row) => <Money cents={row.grossCents} currency={row.currency} />,
           },
+          ...(status === 'active'
+            ? [
+                {
+                  key: 'undelivered',
+                  header: tList('list.undelivered'),
+                  numeric: true,
+                  cell: (row: ContractListItem) => <Money cents={row.undeliveredCents} currency={row.currency} />,
+                },
+              ]
+            : []),
         ]}
       />
       <Pagination
-        previous={page > 1 ? address(page - 1) : null}
-        next={start + contracts.length < total && page < maxPage ? address(page + 1) : null}
+        previous={page > 1 ? href({ page: page - 1 }) : null}
+        next={start + contracts.length < total && page < maxPage ? href({ page: page + 1 }) : null}
         from={start + 1}
         to={start + contracts.length}
         total={contracts.length > 0 ? total : undefined}

@@ -16,7 +16,9 @@ import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { contractParties } from '#db/vocabulary/contracts.ts'
 
 export const handle: PageHandle = { title: 'escrow:list.title', description: 'escrow:list.description' }
 
@@ -25,9 +27,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!canSeeEscrow(ctx)) throw redirect('/dashboard')
   const typed = Number.parseInt(new URL(request.url).searchParams.get('page') ?? '1', 10)
   const page = Math.min(maxPage, Math.max(1, typed || 1))
+  const party = contractParties.find((one) => one === new URL(request.url).searchParams.get('party')) ?? null
   return {
-    rows: listEscrow(ctx, page),
+    rows: listEscrow(ctx, page, party),
     page,
+    party,
     admin: isAdmin(ctx.actor.role),
     addsRates: can(ctx, 'rates.add'),
     companyId: ctx.company?.id ?? null,
@@ -35,9 +39,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Escrow() {
-  const { rows, page, admin, addsRates, companyId } = useLoaderData<typeof loader>()
+  const { rows, page, party, admin, addsRates, companyId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('escrow')
   const format = useFormat()
+  const href = (side: string | null, to = 1) => {
+    const search = new URLSearchParams({ ...(side && { party: side }), ...(to > 1 && { page: String(to) }) })
+    return search.size > 0 ? `/escrow?${search}` : '/escrow'
+  }
   return (
     <div className="flex flex-col gap-5">
       <p className="max-w-prose text-sm text-muted-foreground">{t('list.about')}</p>
@@ -49,6 +57,16 @@ export default function Escrow() {
           </ButtonLink>
         )}
       </div>
+      {!admin && (
+        <Tabs
+          label={t('list.side')}
+          tabs={[null, ...contractParties].map((side) => ({
+            to: href(side),
+            label: t(side ? `list.as.${side}` : 'list.either'),
+            current: side === party,
+          }))}
+        />
+      )}
       <DataTable
         caption={t('list.caption')}
         rows={rows}
@@ -132,8 +150,8 @@ export default function Escrow() {
         ]}
       />
       <Pagination
-        previous={page > 1 ? `?page=${page - 1}` : null}
-        next={rows.length === pageSize && page < maxPage ? `?page=${page + 1}` : null}
+        previous={page > 1 ? href(party, page - 1) : null}
+        next={rows.length === pageSize && page < maxPage ? href(party, page + 1) : null}
       />
     </div>
   )

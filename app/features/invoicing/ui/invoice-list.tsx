@@ -66,6 +66,16 @@ export function InvoiceList({
             <Money cents={row.kind === 'credit_note' ? -row.grossCents : row.grossCents} currency={row.currency} />
           ),
         },
+        ...(filter?.status === 'settled'
+          ? [
+              {
+                key: 'settled',
+                header: t('list.settled'),
+                numeric: true,
+                cell: (row: InvoiceListRow) => <Money cents={row.settledCents} currency={row.currency} />,
+              },
+            ]
+          : []),
         {
           key: 'open',
           header: t('list.open'),

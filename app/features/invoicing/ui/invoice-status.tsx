@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { StatusFilter } from '#app/features/invoicing/invoice-filter.ts'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import type { Tone } from '#app/ui/tones.ts'
 import type { InvoiceStatus } from '#db/vocabulary/invoicing.ts'
 
-const tones: Record<StatusFilter, Tone> = {
+const tones: Record<InvoiceStatus | 'overdue', Tone> = {
   draft: 'neutral',
   issued: 'info',
   sent: 'info',

@@ -1,12 +1,17 @@
 import { Form } from '@remix-run/react'
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type ProjectFilter, projectListHref, projectSorts } from '#app/features/projects/project-filter.ts'
+import {
+  type ProjectFilter,
+  projectListHref,
+  projectSorts,
+  projectStatusFilters,
+} from '#app/features/projects/project-filter.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { projectCategories, projectStatuses } from '#db/vocabulary/projects.ts'
+import { projectCategories } from '#db/vocabulary/projects.ts'
 
 /** Filters a list of projects; a GET form, so that the address can be bookmarked and shared. */
 export function ProjectFilters({ filter }: { filter: ProjectFilter }) {
@@ -39,7 +44,7 @@ export function ProjectFilters({ filter }: { filter: ProjectFilter }) {
             label={t('filter.status')}
             placeholder={t('filter.any')}
             defaultValue={filter.status ?? ''}
-            options={projectStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+            options={projectStatusFilters.map((value) => ({ value, label: t(`status.${value}`) }))}
             className="@4xl:w-40"
           />
         )}

@@ -1,0 +1,21 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { receivedIsOpen, receivedOpenCents } from '#app/features/invoicing/list-queries.server.ts'
+import { columns, integer } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { openInvoiceTotals } from '#db/schema/summaries.ts'
+import { type RowOf, sql } from '#db/sql.server.ts'
+
+const toPay = sql(
+  { params: { company: companies.id }, row: { ...columns(openInvoiceTotals, 'currency'), cents: integer } },
+  `SELECT currency, sum(cents) AS cents FROM (
+     SELECT currency, ${receivedOpenCents} AS cents FROM received_invoices INDEXED BY received_invoices_company
+     WHERE company_id = :company AND status = 'approved' AND ${receivedIsOpen}
+     UNION ALL SELECT currency, cents FROM open_invoice_totals WHERE company_id = :company AND direction = 'received')
+   GROUP BY currency ORDER BY cents DESC`,
+)
+
+/** What the company has to pay, by currency: approved files, and what came through Groundwork, which needs no approval here. */
+export function listToPay(ctx: CompanyContext): RowOf<typeof toPay>[] {
+  return toPay.all(ctx.db, { company: companyInScope(ctx, 'invoices.read') })
+}
