@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { intlDataPlugin } from './app/i18n/intl-data-vite-plugin.ts'
 import { serverTextsPlugin, textsPlugin } from './app/i18n/texts-vite-plugin.ts'
+import { frameworkPlugin } from './app/platform/requests/framework-vite-plugin.ts'
 import { iconsPlugin } from './app/ui/icons/icons-vite-plugin.ts'
 import { themesPlugin } from './app/ui/themes/themes-vite-plugin.ts'
 import { currencies } from './db/vocabulary/currencies.ts'
@@ -27,6 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     serverTextsPlugin(),
     intlDataPlugin(currencies),
     iconsPlugin(),
+    frameworkPlugin(),
     remix(remixConfig),
   ],
   // Native and for the server only, but the development server's scan for browser packages follows imports into it.
@@ -59,6 +61,7 @@ function chunkOf(id: string): string | undefined {
   if (framework.test(id)) return 'framework'
   // Beside the chat's other texts it would bring the whole chat to every page.
   if (id === '\0virtual:texts/livechat') return 'chat-model'
+  if (id === '\0virtual:texts/chat') return 'conversations'
   return chunks.get(id)
 }
 
@@ -72,22 +75,35 @@ const chunks = new Map(
     forms: ['ui/forms/{checkbox,choice,error-summary,form-card,money-field,text-area}.tsx'],
     // What the pages of conversations do without.
     records: ['ui/{breadcrumbs,card,data-table,money,page-section}.tsx'],
-    chat: ['features/messages/ui/message-bubble.tsx', 'features/conversations/ui/conversation-row.tsx'],
+    // What the page of conversations needs without messages.
+    conversations: [
+      'features/conversations/ui/{chat-model,chat-time,conversation-preview}.ts',
+      'features/conversations/ui/{conversation-list,conversation-row,invoice-shortcut,notification-permission,time-label}.tsx',
+      'features/messages/ui/{chat-screen,live-page,live-screen}.tsx',
+      'features/messages/ui/use-reading-place.ts',
+      'features/presence/ui/presence-dot.tsx',
+    ],
+    chat: ['features/messages/ui/{message-bubble,thread-context}.tsx'],
+    thread: ['features/messages/ui/{message-list,thread}.tsx'],
+    // The suggestions of a mention need it, and pages that search.
+    'search-text': ['platform/text/normalize-for-search.ts'],
     // What the live chat needs on pages without messages.
     'chat-model': [
       'features/messages/{sent-model,limits,reply-reference}.ts',
       'features/conversations/{conversation-view,conversation-filter}.ts',
       'features/presence/presence-status.ts',
       'platform/{columns-of-rows,text/truncate}.ts',
+      'realtime/protocol/limits.ts',
     ],
+    'live-chat': ['features/messages/client/{chat-http,live-chat,store}.ts'],
     // Pages outside the chat show sizes of files, too.
     'media-file': ['ui/media/media-file.ts'],
     workspace: [
       'root.tsx',
       'i18n/{format.ts,i18n.client.ts,translator.ts,use-translation.client.tsx}',
-      'ui/{alert,avatar,button,empty-state,icon,text-link}.tsx',
-      'ui/{classes,page-handle,page-title,text,tones,use-loaded}.ts',
-      'ui/forms/field-errors.tsx',
+      'ui/{alert,avatar,button,empty-state,icon,menu,text-link}.tsx',
+      'ui/{classes,keep-typed,page-handle,page-title,text,tones,use-loaded}.ts',
+      'ui/forms/{field-errors,search-box}.tsx',
       'ui/forms/{failed-form,input-class}.ts',
       'features/site/shell/{page-frame,workspace-shell}.tsx',
       'features/site/routes/{workspace-layout,workspace-page}.tsx',

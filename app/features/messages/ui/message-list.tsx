@@ -1,5 +1,5 @@
 import { ArrowDown, MessagesSquare } from 'lucide-react'
-import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, memo, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
 import { type ChatModel, type OpenConversation, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
@@ -9,16 +9,25 @@ import { useFormat } from '#app/i18n/format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { loadedPart } from '#app/ui/loaded-part.ts'
 import { GalleryContext } from '#app/ui/media/image-tiles.tsx'
 import { MessageAnnouncer } from './message-announcer.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { piecesOf, sameRows, type ThreadRow, threadRows } from './message-rows.ts'
-import { HeldMessages, PendingMessages } from './pending-messages.tsx'
+import { WaitingMessages as RenderedWaiting } from './pending-messages.tsx'
 import { ThreadLink, useThreadContext } from './thread-context.tsx'
 import { useLoadInView } from './use-load-in-view.ts'
 import { useReadingPlace } from './use-reading-place.ts'
 import { useSwipeReply } from './use-swipe-reply.ts'
 import { useThreadKeys } from './use-thread-keys.ts'
+
+// Few conversations have any.
+const WaitingMessages = import.meta.env.SSR
+  ? RenderedWaiting
+  : loadedPart(
+      () => import('./pending-messages.tsx'),
+      (loaded) => loaded.WaitingMessages,
+    )
 
 /**
  * The messages. The list is laid out from its end (`flex-col-reverse` around one box), so that it opens there, stays there when
@@ -38,6 +47,7 @@ export function MessageList({
   const { timeZone } = useFormat()
   const { conversation, framed, reply } = useThreadContext()
   const { messages, hasOlder, hasNewer, firstUnreadSeq } = open
+  const { ownPendingMessages } = conversation
   const scroller = useRef<HTMLDivElement>(null)
   useUnreadInView(scroller, conversation.id)
   const loadNewer = useReadingPlace(scroller, open)
@@ -89,8 +99,11 @@ export function MessageList({
           <GalleryContext.Provider value={images}>
             <ol className="flex flex-col">{rows}</ol>
           </GalleryContext.Provider>
-          {!hasNewer && <HeldMessages base={base} held={open.held} />}
-          {!hasNewer && <PendingMessages base={base} pending={conversation.ownPendingMessages} />}
+          {!hasNewer && (open.held.length > 0 || ownPendingMessages.length > 0) && (
+            <Suspense>
+              <WaitingMessages base={base} held={open.held} pending={ownPendingMessages} />
+            </Suspense>
+          )}
           {hasNewer && (
             <Newer key={messages.at(-1)?.seq} base={base} after={messages.at(-1)?.seq ?? 0} onLoad={loadNewer} />
           )}

@@ -7,14 +7,26 @@ import { ActionForm, ThreadLink, useThreadContext } from './thread-context.tsx'
 
 const look = 'max-w-[85%] rounded-lg border border-dashed border-border px-3 py-2 sm:max-w-[70%]'
 
-/** The viewer's own messages that are pending approval, or were denied: with their text, so that they can be written again. */
-export function PendingMessages({
+/** What waits for approval below the messages: others' messages for the viewer to decide, and the viewer's own. */
+export function WaitingMessages({
   base,
+  held,
   pending,
 }: {
   base: string
+  held: readonly HeldMessage[]
   pending: ConversationDetail['ownPendingMessages']
 }) {
+  return (
+    <>
+      <HeldMessages base={base} held={held} />
+      <PendingMessages base={base} pending={pending} />
+    </>
+  )
+}
+
+/** The viewer's own messages that are pending approval, or were denied: with their text, so that they can be written again. */
+function PendingMessages({ base, pending }: { base: string; pending: ConversationDetail['ownPendingMessages'] }) {
   const { t } = useTranslation(['chat', 'livechat'])
   const { readOnly } = useThreadContext().conversation
   if (pending.length === 0) return null
@@ -50,7 +62,7 @@ export function PendingMessages({
 }
 
 /** Others' messages that wait for the viewer, an admin of the group, who approves or denies them here (GRP-2). */
-export function HeldMessages({ base, held }: { base: string; held: readonly HeldMessage[] }) {
+function HeldMessages({ base, held }: { base: string; held: readonly HeldMessage[] }) {
   const { t } = useTranslation('chat')
   const { pendingMessageCount } = useThreadContext().conversation
   if (held.length === 0) return null

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
@@ -11,7 +11,8 @@ import {
   type ThreadExtras,
   useChatActions,
 } from '#app/features/conversations/ui/chat-model.ts'
-import { ThreadSearch } from '#app/features/messages/ui/search/thread-search.tsx'
+import { ThreadSearch as RenderedSearch } from '#app/features/messages/ui/search/thread-search.tsx'
+import { loadedPart } from '#app/ui/loaded-part.ts'
 import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
@@ -23,6 +24,14 @@ const loadMenu = loaderOf(
   () => import('./message-menu.tsx'),
   (loaded) => loaded.MessageMenu,
 )
+
+// Its code is with whoever searches.
+const ThreadSearch = import.meta.env.SSR
+  ? RenderedSearch
+  : loadedPart(
+      () => import('#app/features/messages/ui/search/thread-search.tsx'),
+      (loaded) => loaded.ThreadSearch,
+    )
 
 /** An open conversation: header, messages and composer. */
 export function Thread({
@@ -108,14 +117,16 @@ export function Thread({
           onSearch={() => setSearching((shown) => !shown)}
         />
         {searching && (
-          <ThreadSearch
-            conversationId={conversation.id}
-            found={extras?.search ?? null}
-            onClose={() => {
-              setSearching(false)
-              thread.current?.querySelector<HTMLElement>('[data-chat-search]')?.focus()
-            }}
-          />
+          <Suspense>
+            <ThreadSearch
+              conversationId={conversation.id}
+              found={extras?.search ?? null}
+              onClose={() => {
+                setSearching(false)
+                thread.current?.querySelector<HTMLElement>('[data-chat-search]')?.focus()
+              }}
+            />
+          </Suspense>
         )}
         <PinnedBar messages={open.messages} loaded={extras?.pinned ?? []} />
         {extras && (
