@@ -57,7 +57,7 @@ it('the pricing page compares the plans by what the program enforces', async () 
     ['Bids per month', '20', 'Unlimited', 'Unlimited', 'By agreement'],
     ['Active contracts', '5', 'Unlimited', 'Unlimited', 'By agreement'],
     ['Users', '5', '10', '25', 'Unlimited'],
-    ['Support answers within', '48 h', '24 h', '12 h', 'By agreement'],
+    ['Support answers within (hours)', '48', '24', '12', 'By agreement'],
   ])
 })
 

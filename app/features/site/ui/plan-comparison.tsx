@@ -25,8 +25,7 @@ export function PlanComparison() {
     })),
     {
       name: t('pricing.compare.support'),
-      of: ({ supportHours }) =>
-        supportHours === null ? t('pricing.compare.agreed') : t('pricing.compare.hours', { hours: supportHours }),
+      of: ({ supportHours }) => (supportHours === null ? t('pricing.compare.agreed') : number(supportHours)),
     },
   ]
   return (

@@ -18,7 +18,7 @@ export function mixedSound(context: AudioContext) {
     track: out.stream.getAudioTracks()[0] as MediaStreamTrack,
     /** Takes in whoever has agreed, drops whoever has not, and follows a microphone that was changed. */
     follow(people: readonly RecordedPerson[]) {
-      const tracks = new Set(people.flatMap(({ camera }) => camera?.getAudioTracks() ?? []))
+      const tracks = new Set<MediaStreamTrack>(people.flatMap(({ camera }) => camera?.getAudioTracks() ?? []))
       for (const [track, source] of sources) {
         if (tracks.has(track)) continue
         source.disconnect()
