@@ -317,6 +317,7 @@ export default [
     route('messages/:conversationId/schedule', 'features/messages/routes/schedule.tsx'),
     route('messages/:conversationId/poll', 'features/messages/routes/new-poll.tsx'),
     route('messages/:conversationId/messages/:messageId/poll', 'features/messages/routes/poll.tsx'),
+    route('messages/:conversationId/messages/:messageId/translation', 'features/messages/routes/translation.tsx'),
     route('messages/saved', 'features/messages/routes/saved.tsx'),
     route('messages/groups', 'features/groups/routes/discover.tsx'),
     route('messages/groups/new', 'features/groups/routes/new-group.tsx'),

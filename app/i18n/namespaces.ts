@@ -130,6 +130,7 @@ import type tenders from './locales/en/tenders.json'
 import type terminations from './locales/en/terminations.json'
 import type terms from './locales/en/terms.json'
 import type termsyse from './locales/en/termsyse.json'
+import type translation from './locales/en/translation.json'
 import type twofactor from './locales/en/twofactor.json'
 import type ui from './locales/en/ui.json'
 import type unsaved from './locales/en/unsaved.json'
@@ -247,6 +248,7 @@ export type Resources = {
   revocation: typeof revocation
   rights: typeof rights
   scheduledmessages: typeof scheduledmessages
+  translation: typeof translation
   polls: typeof polls
   search: typeof search
   seals: typeof seals

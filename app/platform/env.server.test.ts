@@ -193,6 +193,14 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
     { ...vapid, VAPID_PRIVATE_KEY: undefined },
   ],
   ['LINK_PREVIEWS: must be on or off', { LINK_PREVIEWS: 'perhaps' }],
+  [
+    'AI_BASE_URL: must be an address that begins with https://, or of this machine, without a user name',
+    { AI_BASE_URL: 'http://models.example.net/v1', AI_MODEL: 'm' },
+  ],
+  [
+    'AI_MODEL: must be the name of a model at AI_BASE_URL; neither is set without the other',
+    { AI_BASE_URL: 'https://models.example.net/v1' },
+  ],
 ]
 
 describe('a wrong setting', () => {

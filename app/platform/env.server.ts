@@ -212,6 +212,16 @@ const schemaFor = (production: boolean) =>
         ),
       /** Whether the server fetches linked pages to show a preview of them in messages. */
       LINK_PREVIEWS: boolean.default(true),
+      /** The language model that translates messages where people ask for it. Without it nothing is translated. */
+      AI_BASE_URL: z
+        .string()
+        .optional()
+        .refine(
+          where((url) => (isHttpsUrl(url) || isLoopbackUrl(url)) && !new URL(url).username && !new URL(url).search),
+          'must be an address that begins with https://, or of this machine, without a user name',
+        ),
+      AI_API_KEY: z.string().optional(),
+      AI_MODEL: z.string().optional(),
       /** The servers by which calls find their way: `stun:…`, and `turn:…` or `turns:…` with TURN_SECRET; docs/calls.md. */
       STUN_URLS: iceUrls(/^stuns?:[^\s?]+$/, 'must be addresses like stun:stun.example.com:3478, separated by commas'),
       TURN_URLS: iceUrls(
@@ -223,6 +233,11 @@ const schemaFor = (production: boolean) =>
     .refine(({ TURN_URLS, TURN_SECRET }) => TURN_URLS.length > 0 === (TURN_SECRET !== undefined), {
       path: ['TURN_SECRET'],
       error: 'must be the static-auth-secret of the servers in TURN_URLS; neither is set without the other',
+      when: () => true,
+    })
+    .refine(({ AI_BASE_URL, AI_MODEL }) => (AI_BASE_URL === undefined) === (AI_MODEL === undefined), {
+      path: ['AI_MODEL'],
+      error: 'must be the name of a model at AI_BASE_URL; neither is set without the other',
       when: () => true,
     })
     .refine(isVapidPair, {

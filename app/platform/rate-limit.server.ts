@@ -93,6 +93,8 @@ export const rateLimits = {
   chatChange: { name: 'chat-change', points: 60, seconds: 5, inMemory: true },
   /** Conversations that one person exports: a file of a thousand messages takes a second. */
   chatExport: { name: 'chat-export', points: 20, seconds: 60 * 60 },
+  /** Messages that one person has translated; each is a question to the operator's language model, which costs money. */
+  translation: { name: 'translation', points: 30, seconds: 10 * 60 },
   /** Conversations opened by a person's name, or from a project, contract or company. A new one notifies the others. */
   chatOpen: { name: 'chat-open', points: 200, seconds: 60 * 60 },
   chatGroup: { name: 'chat-group', points: 60, seconds: 60 * 60 },

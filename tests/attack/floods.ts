@@ -202,6 +202,12 @@ const calls: Record<keyof typeof rateLimits, Call> = {
     form: () => ({ part: '1' }),
     signedIn: true,
   },
+  translation: {
+    name: 'translate messages',
+    path: (arena) => `${messages(arena)}/messages/${randomUUID()}/translation`,
+    form: () => ({}),
+    signedIn: true,
+  },
   chatOpen: {
     name: 'open conversations',
     path: () => '/messages/direct',

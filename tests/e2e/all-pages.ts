@@ -360,6 +360,9 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['client', `/messages/${chat.site}/messages/${chat.poll}/poll`],
     ['provider', `/messages/${chat.site}/messages/${chat.poll}/poll`],
   ],
+  'messages/:conversationId/messages/:messageId/translation': ({ chat }) => [
+    ['client', `/messages/${chat.site}/messages/${chat.question}/translation`],
+  ],
   'messages/saved': () => [['client', '/messages/saved']],
   'messages/groups': () => [
     ['provider', '/messages/groups'],

@@ -105,6 +105,8 @@ const calls: Call[] = [
   { route: 'settings', path: `${group}/settings`, form: { name: 'Renamed', privacy: 'public' } },
   { route: 'message', path: message },
   { route: 'poll', path: `${message}/poll` },
+  { route: 'translation', path: `${message}/translation` },
+  { route: 'translation', path: `${message}/translation`, form: {} },
   { route: 'replies', path: `${message}/replies` },
   {
     ...{ route: 'replies', path: `${message}/replies`, files: true },

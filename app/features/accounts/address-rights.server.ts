@@ -389,6 +389,7 @@ export const addressRights: Record<string, AddressRights> = {
   'messages/:conversationId/pending/:pendingMessageId/unsend': form('messages.update'),
   'messages/:conversationId/messages/:messageId': read('messages.read'),
   'messages/:conversationId/messages/:messageId/poll': read('messages.read'),
+  'messages/:conversationId/messages/:messageId/translation': form('messages.read'),
   'messages/:conversationId/messages/:messageId/replies': { open: ['messages.read'], post: ['messages.send'] },
   'messages/:conversationId/messages/:messageId/note': form('messages.read', 'contracts.change'),
   'messages/:conversationId/messages/:messageId/forward': form('messages.send'),

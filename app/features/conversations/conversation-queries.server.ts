@@ -1,6 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { modulesOutOfScope } from '#app/features/accounts/module-scope.server.ts'
 import { can, permittedActions, refusalReason } from '#app/features/accounts/require-right.server.ts'
+import { languageModel } from '#app/platform/language-model.server.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 import { columns, integer, list, nullable, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -106,6 +107,7 @@ export function getConversation(ctx: UserContext, id: string): ConversationDetai
     ownPendingMessages: ownPending.all(ctx.db, { id, me: ctx.actor.id }).reverse(),
     draftReplyToId: row.draftReplyToId,
     ...(subjectType === 'contract' ? workOf(ctx, id) : { contract: null, work: [] }),
+    canTranslate: languageModel() !== null,
     ownVotes: votesIn.all(ctx.db, { id, me: ctx.actor.id }),
     savedIds: savedIn.all(ctx.db, { id, me: ctx.actor.id }).map(({ messageId }) => messageId),
   }

@@ -94,6 +94,8 @@ export type ConversationDetail = ConversationSummary & {
   savedIds: string[]
   /** What the viewer has voted in the newest of its polls in which they have: the places of the options, from 0. */
   ownVotes: Array<{ messageId: string; option: number }>
+  /** Whether the operator has a language model that translates. */
+  canTranslate: boolean
   /** The contract that it belongs to, for people of its parties. */
   contract: { id: string; isActive: boolean } | null
   /** What was made of its messages, as far as the viewer may read that: CO-1 (null for a draft), or a milestone with a note. */

@@ -1,5 +1,5 @@
 /** The day (`YYYY-MM-DD`) of the terms and notices that are shown; change it with their texts. */
-export const legalVersion = '2026-11-26'
+export const legalVersion = '2026-11-27'
 
 /** The sections of each legal page, in their order. */
 export const legalSections = {

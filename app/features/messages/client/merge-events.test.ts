@@ -79,6 +79,7 @@ const detail: ConversationDetail = {
   contract: null,
   work: [],
   ownVotes: [],
+  canTranslate: false,
 }
 const message: MessageView = {
   id: 'm',

@@ -6,6 +6,7 @@ import {
   EyeOff,
   FilePlus2,
   Forward,
+  Languages,
   MessagesSquare,
   Milestone,
   Pencil,
@@ -105,6 +106,11 @@ export function MessageMenu({
           {(message.replyTo !== null || message.replies.length > 0) && (
             <MenuLink to={`${to}/replies#m${message.seq}`} icon={MessagesSquare}>
               {t('messageconfirm:menu.replies')}
+            </MenuLink>
+          )}
+          {conversation.canTranslate && message.text && (
+            <MenuLink to={`${to}/translation`} icon={Languages}>
+              {t('messageconfirm:menu.translate')}
             </MenuLink>
           )}
           {rights.forward && (

@@ -5,6 +5,7 @@ import {
   EyeOff,
   FilePlus2,
   Forward,
+  Languages,
   MessagesSquare,
   Milestone,
   Pencil,
@@ -71,6 +72,11 @@ export function MessagePage({
         {(message.replyTo !== null || message.replies.length > 0) && (
           <ButtonLink to={`${to}/replies#m${message.seq}`} icon={MessagesSquare} variant="outline">
             {t('messageconfirm:menu.replies')}
+          </ButtonLink>
+        )}
+        {rights.save && conversation.canTranslate && message.text && (
+          <ButtonLink to={`${to}/translation`} icon={Languages} variant="outline">
+            {t('messageconfirm:menu.translate')}
           </ButtonLink>
         )}
         {rights.forward && (
