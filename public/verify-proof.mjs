@@ -10,6 +10,7 @@ const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
 /** The first word of each kind's text, and the fields by which a text names another link by its hash. */
 const forms = {
+  estimate: 'groundwork-estimate',
   tender_set: 'groundwork-tender-set',
   bid: 'groundwork-bid',
   letter: 'groundwork-award-letter',

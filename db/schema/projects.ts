@@ -97,6 +97,21 @@ export const projects = sqliteTable(
   ],
 )
 
+/** The estimate that a project was made of (EST-5), as it was then. Its client's alone. */
+export const projectEstimates = sqliteTable('project_estimates', {
+  projectId: text('project_id')
+    .primaryKey()
+    .notNull()
+    .references(() => projects.id),
+  text: text('text').notNull(),
+  /** SHA-256 of the text, in hexadecimal. */
+  digest: text('digest').notNull(),
+  keptBy: text('kept_by')
+    .notNull()
+    .references(() => users.id),
+  keptAt: time('kept_at').notNull(),
+})
+
 /** The items that the owner wants priced. Bids answer line by line, which makes them comparable. */
 export const projectLines = sqliteTable(
   'project_lines',

@@ -47,7 +47,7 @@ export const bidInput = {
 export type Parties = { client: CompanyContext; provider: CompanyContext; admin: UserContext }
 
 /** The VAT treatment of the project; standard unless given. */
-type Vat = Partial<Pick<ProjectInput, 'vatTreatment' | 'vatGround' | 'buyerDeductsVat'>>
+type Asked = Partial<Pick<ProjectInput, 'vatTreatment' | 'vatGround' | 'buyerDeductsVat'>> & { estimateText?: string }
 
 export type Deal = Parties & {
   projectId: string
@@ -57,8 +57,8 @@ export type Deal = Parties & {
 }
 
 /** A client and a provider with a contract that both signed; the work has two milestones. */
-export async function signedDeal(db: Database, people?: Parties, vat?: Vat): Promise<Deal> {
-  const deal = await draftedDeal(db, people, vat)
+export async function signedDeal(db: Database, people?: Parties, asked?: Asked): Promise<Deal> {
+  const deal = await draftedDeal(db, people, asked)
   await sendAndSign(deal)
   return deal
 }
@@ -71,8 +71,8 @@ export async function sendAndSign({ client, provider, contractId }: Deal): Promi
 }
 
 /** The same deal up to the sent contract. */
-export async function sentDeal(db: Database, people?: Parties, vat?: Vat): Promise<Deal> {
-  const deal = await draftedDeal(db, people, vat)
+export async function sentDeal(db: Database, people?: Parties, asked?: Asked): Promise<Deal> {
+  const deal = await draftedDeal(db, people, asked)
   sendContract(deal.client, { contractId: deal.contractId })
   return deal
 }
@@ -86,13 +86,13 @@ export async function createParties(db: Database, now?: number): Promise<Parties
 }
 
 /** The same deal up to the draft contract. */
-export async function draftedDeal(db: Database, people?: Parties, vat: Vat = {}): Promise<Deal> {
+export async function draftedDeal(db: Database, people?: Parties, asked: Asked = {}): Promise<Deal> {
   const { client, provider, admin } = people ?? (await createParties(db))
-  const { id: projectId } = createOpenProject(client, { bidDeadline: client.now + 10 * day, ...vat })
+  const { id: projectId } = createOpenProject(client, { bidDeadline: client.now + 10 * day, ...asked })
   const { id: bidId } = createBid(provider, { ...bidInput, projectId, submit: true })
   closeBidding(client, { projectId })
   awardBid(client, { bidId })
-  const isTaxed = (vat.vatTreatment ?? 'standard') === 'standard'
+  const isTaxed = (asked.vatTreatment ?? 'standard') === 'standard'
   const half = { description: '', netCents: 500_000, vatRateBp: isTaxed ? 2550 : 0, dueDate: null }
   const { contractId } = draftContract(client, {
     projectId,

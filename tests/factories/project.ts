@@ -35,11 +35,12 @@ export function projectInput(change: Partial<ProjectInput> = {}): ProjectInput {
   }
 }
 
+type NewProject = Partial<ProjectInput> & { estimateText?: string }
+
 /** Creates a draft of `owner` with the verb. */
-export const createDraft = (owner: CompanyContext, change?: Partial<ProjectInput>) =>
-  createProject(owner, projectInput(change))
+export const createDraft = (owner: CompanyContext, change?: NewProject) => createProject(owner, projectInput(change))
 
 /** Creates an open project of `owner` with the verbs. */
-export function createOpenProject(owner: CompanyContext, change?: Partial<ProjectInput>): { id: string } {
+export function createOpenProject(owner: CompanyContext, change?: NewProject): { id: string } {
   return publishProject(owner, { projectId: createDraft(owner, change).id })
 }

@@ -11,7 +11,7 @@ import { contracts } from '#db/schema/contracts.ts'
 import { sql } from '#db/sql.server.ts'
 import { type CheckedLink, checkedChain } from './chain.ts'
 import { type LinkKind, linkKinds } from './link-kind.ts'
-import { kindsOfLinks } from './link-kinds.server.ts'
+import { type KindOfLink, kindsOfLinks } from './link-kinds.server.ts'
 
 export type Chain = {
   contract: Pick<ContractRow, 'id' | 'number' | 'title' | 'projectId' | 'documentHash'>
@@ -24,11 +24,13 @@ export type Chain = {
 /** The chain of a contract for one of its parties, as far as the reader's modules are open; null for everybody else. */
 export function getChain(ctx: CompanyContext, contractId: string): Chain | null {
   const contract = findContract(ctx.db, contractId)
-  if (!contract || !findParty(contract, companyInScope(ctx, 'contracts.read'))) return null
+  const party = contract && findParty(contract, companyInScope(ctx, 'contracts.read'))
+  if (!party) return null
+  const isHidden = ({ right, ofClient }: KindOfLink) => !can(ctx, right) || (ofClient && party !== 'client')
   return chainOf(
     ctx.db,
     contract,
-    linkKinds.filter((kind) => !can(ctx, kindsOfLinks[kind].right)),
+    linkKinds.filter((kind) => isHidden(kindsOfLinks[kind])),
   )
 }
 

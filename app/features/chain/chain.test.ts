@@ -2,14 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
+import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import { draftContract } from '#app/features/contracts/draft-contract.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
+import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { Database } from '#db/client.server.ts'
 import { contractSignatures, contracts } from '#db/schema/contracts.ts'
 import { provenDeal } from '#tests/factories/chain.ts'
-import { bidInput, type Deal } from '#tests/factories/deal.ts'
+import { bidInput, type Deal, fund, signedDeal } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { setModule } from '#tests/factories/permissions.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
@@ -74,6 +76,26 @@ describe('the chain of a contract', () => {
     ).toEqual(['contract', 'step', 'postingBefore'])
   })
 
+  it('begins with the estimate that the project was made of, for the client alone', async () => {
+    const estimateText = canonicalText('groundwork-estimate 1', [['net', '35300.00']])
+    const estimated = await signedDeal(db, deal, { estimateText })
+    const { client, provider, admin, contractId, milestoneIds } = estimated
+    const chain = getChain(client, contractId)
+    expect(chain?.links[0]).toMatchObject({
+      ...{ kind: 'estimate', person: client.actor.name, company: client.company.name, isStored: true, findings: [] },
+      ...{ text: estimateText, hash: sha256(estimateText), facts: { netCents: 3_530_000 } },
+    })
+    expect(chain?.hidden).toEqual([])
+    const [milestoneId = ''] = milestoneIds
+    fund(estimated, milestoneId)
+    disputeMilestone(client, { milestoneId, reason: 'It leaks' })
+    for (const theirs of [getChain(provider, contractId), getCaseChain(admin, contractId)]) {
+      expect(theirs?.links[0]?.kind).toBe('tender_set')
+      expect(theirs?.hidden).toContain('estimate')
+      expect(JSON.stringify(theirs)).not.toContain('35300')
+    }
+  })
+
   it('has nothing of a bid that lost', () => {
     const { client, provider } = deal
     const rival = createPerson(db)
@@ -110,6 +132,7 @@ describe('the chain of a contract', () => {
     }
     const chain = getChain(ctx as typeof member, deal.contractId)
     expect(chain?.hidden).toEqual([
+      'estimate',
       'tender_set',
       'step',
       'payment_certificate',
@@ -124,7 +147,7 @@ describe('the chain of a contract', () => {
     expect(getCaseChain(deal.admin, deal.contractId)).toBeNull()
     disputeMilestone(deal.client, { milestoneId: deal.milestoneIds[1] ?? '', reason: 'It leaks' })
     const chain = getCaseChain(deal.admin, deal.contractId)
-    expect([chain?.hidden, findingsOf(chain)]).toEqual([['letter', 'invoice'], []])
+    expect([chain?.hidden, findingsOf(chain)]).toEqual([['estimate', 'letter', 'invoice'], []])
     const opened = db.$client.prepare("SELECT count(*) FROM audit_log WHERE action = 'contract.open_case_file'").pluck()
     expect(opened.get()).toBe(1)
   })

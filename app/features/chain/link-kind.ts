@@ -1,5 +1,6 @@
 /** The kinds of links, in the order in which they follow from each other where they are of the same time. */
 export const linkKinds = [
+  'estimate',
   'tender_set',
   'bid',
   'letter',

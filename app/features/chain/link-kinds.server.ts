@@ -14,19 +14,22 @@ import { disputeDecisionLinks, paymentCertificateLinks } from './escrow-links.se
 import { finalAccountLinks, finalAccountSignatureLinks } from './final-account-links.server.ts'
 import type { LinkKind } from './link-kind.ts'
 import { invoiceLinks, postingLinks, stepLinks } from './money-links.server.ts'
-import { bidLinks, letterLinks, tenderSetLinks } from './tender-links.server.ts'
+import { bidLinks, estimateLinks, letterLinks, tenderSetLinks } from './tender-links.server.ts'
 
-type KindOfLink = {
+export type KindOfLink = {
   /** What a member of a party needs to see it; the rest of the chain is shown without (ACC-8). */
   right: ReadRight
   /** Whether the admin who resolves a dispute sees it (ESC-10). */
   inDispute: boolean
+  /** Whether it is the client's alone, and not the provider's. */
+  ofClient?: true
   /** The links of a contract, with what their rows, texts and hashes show to be wrong. Checks no right. */
   linksOf: (db: Database | Transaction, contract: ContractRow) => ChainLink[]
 }
 
 /** Every kind of link of a contract's chain. A new frozen document is one more entry, and a word of `linkKinds`. */
 export const kindsOfLinks: Readonly<Record<LinkKind, KindOfLink>> = {
+  estimate: { right: 'projects.read', inDispute: false, ofClient: true, linksOf: estimateLinks },
   tender_set: { right: 'projects.read', inDispute: true, linksOf: tenderSetLinks },
   bid: { right: 'bids.read', inDispute: true, linksOf: bidLinks },
   letter: { right: 'bids.read', inDispute: false, linksOf: letterLinks },

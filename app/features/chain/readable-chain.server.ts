@@ -94,6 +94,7 @@ function titles({ locale, format }: Reader): (link: CheckedLink) => string {
       const posting = of(tEscrow(`ledger.kinds.${facts.posting as 'fund'}`))
       return t('entry.posting', { posting, amount: amount(facts.movedCents) })
     }
+    if (kind === 'estimate') return t('entry.estimate', { amount: amount(facts.netCents) })
     if (kind === 'payment_certificate')
       return of(t('entry.payment_certificate', { name: facts.name, amount: amount(facts.grossCents) }))
     if (kind === 'invoice')
@@ -119,6 +120,7 @@ function noteOf({ kind, facts }: CheckedLink, { locale, format }: Reader): strin
 function addressOf({ kind, id, facts }: CheckedLink, { contract, links }: Chain): string | null {
   const bid = links.find((link) => link.kind === 'bid')?.id
   const addresses: Record<LinkKind, string | null> = {
+    estimate: null,
     tender_set: `/projects/${contract.projectId}/tender-set/${facts.edition}`,
     bid: `/bids/${id}`,
     letter: bid ? `/bids/${bid}/decision` : null,

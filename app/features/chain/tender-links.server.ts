@@ -4,8 +4,11 @@ import { canonicalBid } from '#app/features/bids/bid-seal.ts'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
+import { findProjectEstimate } from '#app/features/projects/project-estimate.server.ts'
 import { isTenderSetIntact } from '#app/features/projects/tender-set.server.ts'
 import { clientInText } from '#app/features/projects/tender-set.ts'
+import { parseAmount } from '#app/platform/money.ts'
+import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
@@ -15,6 +18,24 @@ import { projects } from '#db/schema/projects.ts'
 import { tenderSets } from '#db/schema/tenders.ts'
 import { sql } from '#db/sql.server.ts'
 import type { ChainLink, Finding } from './chain.ts'
+
+/** The estimate that a contract's project was made of, with what it came to. */
+export function estimateLinks(db: Database | Transaction, contract: ContractRow): ChainLink[] {
+  const { projectId, documentText, clientCompanyId } = contract
+  const kept = findProjectEstimate(db, projectId)
+  if (!kept) return []
+  const { text, digest, keptAt, person } = kept
+  const net = readCanonicalText(text).fields.get('net')
+  const frozen = documentText && frozenParties(documentText).client.name
+  return [
+    {
+      ...{ kind: 'estimate', id: projectId, at: keptAt, person, text, hash: digest, isStored: true },
+      company: frozen || (companyNamed.first(db, { id: clientCompanyId })?.name ?? null),
+      facts: { netCents: typeof net === 'string' ? parseAmount(net, '.') : null, currency: 'EUR' },
+      findings: textFindings(text, digest),
+    },
+  ]
+}
 
 const setsOf = sql(
   {

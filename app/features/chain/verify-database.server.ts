@@ -10,6 +10,7 @@ import { verifyFinalAccounts } from '#app/features/final-accounts/verify-final-a
 import { verifyHandovers } from '#app/features/handover/verify-handovers.server.ts'
 import { invoiceText } from '#app/features/invoicing/assign-invoice-number.server.ts'
 import { getInvoiceContent } from '#app/features/invoicing/content/content-rows.server.ts'
+import { verifyEstimates } from '#app/features/projects/project-estimate.server.ts'
 import { verifyQuotes } from '#app/features/quotes/verify-quotes.server.ts'
 import { verifySecurities } from '#app/features/securities/verify-securities.server.ts'
 import { verifyCertificates } from '#app/features/valuations/verify-certificates.server.ts'
@@ -49,6 +50,10 @@ const verifiers: readonly ((db: Database) => Verification)[] = [
     const { rows, brokenAt } = verifyAudit(db)
     const broken = `row ${brokenAt} of the audit trail does not match its hash; the ${rows} rows before it do`
     return { counts: { 'rows of the audit trail': rows }, findings: brokenAt === null ? [] : [broken] }
+  },
+  (db) => {
+    const { estimates, findings } = verifyEstimates(db)
+    return { counts: { 'estimates of projects': estimates }, findings }
   },
   (db) => {
     const { bids, contracts, tenderSets, findings } = verifyRecords(db)

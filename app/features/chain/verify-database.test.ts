@@ -23,7 +23,15 @@ const findings = () => [...verifyDatabase(db)].flatMap((one) => one.findings)
 it('counts every kind of record, and finds nothing wrong', () => {
   const counts = Object.assign({}, ...[...verifyDatabase(db)].map((one) => one.counts))
   expect(counts).toEqual({
-    ...{ 'tender sets': 1, bids: 1, contracts: 1, signatures: 2, 'decisions on awards': 1, 'letters about awards': 1 },
+    ...{
+      'estimates of projects': 0,
+      'tender sets': 1,
+      bids: 1,
+      contracts: 1,
+      signatures: 2,
+      'decisions on awards': 1,
+      'letters about awards': 1,
+    },
     ...{
       'revoked awards': 0,
       'change orders': 1,
@@ -45,6 +53,10 @@ it.each([
   [
     "UPDATE audit_log SET ip = '192.0.2.1' WHERE seq = 3",
     /^row 3 of the audit trail does not match its hash; the 2 rows before it do$/,
+  ],
+  [
+    "INSERT INTO project_estimates SELECT id, 'x', 'f', created_by, created_at FROM projects LIMIT 1",
+    /^the estimate of project .* does not match its hash$/,
   ],
   ["UPDATE tender_sets SET text = text || 'x'", /^tender set .* does not match its hash$/],
   ["UPDATE projects SET description = 'Less'", /^project .* does not match its tender set$/],

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { deleteDraft } from '#app/features/projects/delete-draft.server.ts'
+import { findProjectEstimate } from '#app/features/projects/project-estimate.server.ts'
 import { languageCookie } from '#app/i18n/i18n.server.ts'
+import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import type { Database } from '#db/client.server.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { knownEstimates } from '#tests/factories/estimates.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, day } from '#tests/factories/project.ts'
+import { project } from '#tests/integration/authorization/forms.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -138,6 +142,38 @@ describe('the estimate', () => {
       expect(text).toContain(shown)
     // (8,000 + 12.5 × 1,200) × 1.5 + 800, the budget without VAT
     expect(text).toContain('value="35300"')
+  })
+
+  it('is kept with the project that was made of it, as it was then', async () => {
+    const { cookie } = await signedIn(owner)
+    const query = `estimate=yes&${bathroom}&additionalFeatures=cleanup&location=Espoo`
+    const kept = async (path: string) => {
+      const answer = await server.ask(path, { cookie, form: project({}, Date.now()) })
+      const projectId = answer.headers.location?.split('/').at(-1) ?? ''
+      expect(answer.status).toBe(303)
+      return { projectId, ...findProjectEstimate(db, projectId) }
+    }
+    const { projectId, text, person } = await kept(`/projects/new?${query}`)
+    expect(person).toBe(owner.actor.name)
+    const { kind, fields } = readCanonicalText(text ?? '')
+    expect([
+      kind,
+      ...['area', 'location', 'net', 'VAT rate', 'VAT', 'gross', 'weeks'].map((name) => fields.get(name)),
+    ]).toEqual(['groundwork-estimate 1', '12.5', 'Espoo', '35300.00', '24', '8472.00', '43772.00', '3'])
+    expect((await kept('/projects/new')).text).toBeUndefined()
+    expect((await kept('/projects/new?estimate=yes&projectTypes=bathroom')).text).toBeUndefined()
+    const { $client } = db
+    expect(() => $client.prepare("UPDATE project_estimates SET text = 'x'").run()).toThrow('estimate:')
+    const again = $client.prepare('INSERT OR REPLACE INTO project_estimates SELECT * FROM project_estimates')
+    expect(() => again.run()).toThrow('estimate:')
+    deleteDraft(owner, { projectId })
+    expect(findProjectEstimate(db, projectId)).toBeNull()
+    const { id: published } = createOpenProject(owner, {
+      bidDeadline: Date.now() + 3 * day,
+      estimateText: 'an estimate',
+    })
+    expect(findProjectEstimate(db, published)?.text).toBe('an estimate')
+    expect(() => $client.exec('DELETE FROM project_estimates')).toThrow('estimate:')
   })
 })
 

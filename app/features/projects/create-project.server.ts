@@ -12,6 +12,7 @@ import { copyAwardTerms } from './award-terms.server.ts'
 import { canTenderAgain } from './project.ts'
 import { loadOwnProject } from './project-access.server.ts'
 import { requireDates } from './project-dates.ts'
+import { keepEstimate } from './project-estimate.server.ts'
 import { projectFields } from './project-fields.ts'
 import { saveProjectLines } from './project-lines.server.ts'
 import type { ProjectInput } from './schemas.server.ts'
@@ -58,7 +59,7 @@ const addProject = sql(
 /**
  * Creates a draft, visible only to its company. `continuesProjectId`: the company's project whose rest this one tenders, or which it
  * tenders again (`canTenderAgain`), by the same award criteria and certificates. `templateProjectId`: the company's project whose award criteria and
- * certificates this one takes over; the form has taken over its fields and lines.
+ * certificates this one takes over; the form has taken over its fields and lines. `estimateText`: the canonical text of the estimate that the form began with.
  * @throws AppError invalid for dates that cannot be (`dateRefusals`); not_found unless the template is theirs, and unless the continued project is theirs and was terminated or cancelled
  */
 export function createProject(
@@ -67,6 +68,7 @@ export function createProject(
     submissionId?: string | undefined
     continuesProjectId?: string | null
     templateProjectId?: string | null
+    estimateText?: string | null
   },
 ): { id: string } {
   requireRight(ctx, 'projects.create')
@@ -74,7 +76,7 @@ export function createProject(
     withIdempotencyKey(tx, ctx, { verb: 'createProject', input }, () => {
       requireDates(ctx, input)
       const id = newId()
-      const { lines, continuesProjectId = null, templateProjectId = null } = input
+      const { lines, continuesProjectId = null, templateProjectId = null, estimateText = null } = input
       if (continuesProjectId && !canTenderAgain(loadOwnProject(tx, ctx, continuesProjectId, null).status))
         throw notFound()
       const fields = projectFields(ctx, input)
@@ -87,12 +89,13 @@ export function createProject(
         now: ctx.now,
       })
       saveProjectLines(tx, id, lines)
+      if (estimateText) keepEstimate(tx, ctx, id, estimateText)
       const copied = continuesProjectId ?? templateProjectId
       if (copied) copyAwardTerms(tx, loadOwnProject(tx, ctx, copied, null).id, id)
       appendAudit(tx, ctx, {
         action: 'project.create',
         subject: { type: 'project', id },
-        after: { ...fields, continuesProjectId, lines },
+        after: { ...fields, continuesProjectId, lines, estimateText },
       })
       return { id }
     }),

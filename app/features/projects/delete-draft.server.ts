@@ -15,6 +15,7 @@ import { deleteAwardTerms } from './award-terms.server.ts'
 import { saveDemanded } from './demanded-certificates.server.ts'
 import { canDeleteProject } from './project.ts'
 import { loadOwnProject } from './project-access.server.ts'
+import { deleteEstimate } from './project-estimate.server.ts'
 
 /**
  * Deletes a draft permanently, with its documents.
@@ -34,6 +35,7 @@ export function deleteDraft(
       const own = and(eq(files.subjectType, 'project'), eq(files.subjectId, before.id))
       tx.update(files).set({ subjectType: 'removed' }).where(own).run()
       deleteAwardTerms(tx, before.id)
+      deleteEstimate(tx, before.id)
       saveDemanded(tx, before.id, [])
       tx.delete(projectTemplates).where(eq(projectTemplates.projectId, before.id)).run()
       tx.delete(projectMembers).where(eq(projectMembers.projectId, before.id)).run()

@@ -20,6 +20,15 @@ const button = () => ({ submissionId: newId() })
 
 /** The rules of what bidders are asked (docs/product.md, PROJ-11). */
 export const tenderMatrix: Record<string, Rules> = {
+  project_estimates: {
+    read: [
+      { path: '/contracts/{contract}/proof.json', shows: '9753.10', may: clients },
+      { path: '/contracts/{contract}/chain', shows: '9,753.10', may: clients },
+    ],
+    create: 'with a project of an estimate',
+    update: 'never: triggers refuse it',
+    delete: 'with its draft',
+  },
   tender_documents: {
     read: [
       { path: '/projects/{draftProject}', shows: 'drawing.txt', may: clients },

@@ -7,6 +7,7 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { listNextBidders } from '#app/features/bids/rest/next-bidders.server.ts'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
+import { estimateRecord } from '#app/features/estimation/estimate-record.server.ts'
 import { projectValuesOfEstimate } from '#app/features/estimation/project-values.server.ts'
 import { createProject } from '#app/features/projects/create-project.server.ts'
 import { newProjectValues, projectFormValues } from '#app/features/projects/form-values.ts'
@@ -69,9 +70,12 @@ function beginsWith(request: Request) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.read')
-  return handleForm(request, projectSchema(await localeContextOf(request, ctx.actor)), async (input) => {
+  const localeContext = await localeContextOf(request, ctx.actor)
+  return handleForm(request, projectSchema(localeContext), async (input) => {
     const { continues, template } = beginsWith(request)
-    const copied = { continuesProjectId: continues, templateProjectId: template }
+    const isNew = continues === null && template === null
+    const estimateText = isNew ? estimateRecord(new URL(request.url).searchParams, localeContext) : null
+    const copied = { continuesProjectId: continues, templateProjectId: template, estimateText }
     await consumePoint(ctx.db.$client, rateLimits.project, ctx.company.id)
     const project = createProject(ctx, { ...input, ...copied })
     return redirectWithFlash(request, `/projects/${project.id}`, { tone: 'success', text: { key: 'projects:created' } })
