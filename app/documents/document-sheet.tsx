@@ -149,7 +149,7 @@ function DocumentTable({ table }: { table: Extract<Block, { kind: 'table' }> }) 
         primary: index === 0,
         cell: ({ cells }) => <CellView cell={cells[index] ?? ''} />,
       }))}
-      {...(footer && { footer })}
+      {...(footer && { footer: footer.map((cell, index) => <CellView key={columns[index]?.header} cell={cell} />) })}
     />
   )
 }

@@ -64,7 +64,7 @@ export default function Suspense() {
             header: t('field.reference'),
             cell: (row) => (
               <span className="whitespace-nowrap tabular-nums">
-                {row.reference ? formatReference(row.reference) : t('field.none')}
+                {row.reference ? <bdi dir="ltr">{formatReference(row.reference)}</bdi> : t('field.none')}
               </span>
             ),
           },

@@ -81,7 +81,11 @@ export default function BankTransfer() {
             { term: t('field.paidOn'), description: format.date(transfer.paidOn) },
             {
               term: t('field.reference'),
-              description: transfer.reference ? formatReference(transfer.reference) : t('field.none'),
+              description: transfer.reference ? (
+                <bdi dir="ltr">{formatReference(transfer.reference)}</bdi>
+              ) : (
+                t('field.none')
+              ),
             },
             { term: t('field.archiveId'), description: transfer.archiveId },
             ...(transfer.payerIban

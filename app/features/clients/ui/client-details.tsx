@@ -79,7 +79,7 @@ export function Contacts({ contacts }: Pick<ClientContent, 'contacts'>) {
             )}
             {phone && (
               <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="block py-0.5 text-primary hover:underline">
-                {phone}
+                <bdi dir="ltr">{phone}</bdi>
               </a>
             )}
           </li>

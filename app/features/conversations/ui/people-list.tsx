@@ -25,7 +25,9 @@ export function PeopleList({ people }: { people: readonly PersonView[] }) {
                 </span>
                 <span className="min-w-0 text-sm text-muted-foreground">
                   <span className="block wrap-anywhere">{person.email}</span>
-                  <span className="block wrap-anywhere">{person.phone}</span>
+                  <span className="block wrap-anywhere">
+                    <bdi dir="ltr">{person.phone}</bdi>
+                  </span>
                 </span>
               </span>
               <OpenMark />

@@ -114,7 +114,11 @@ export default function Transfers() {
             {
               key: 'reference',
               header: t('transfer.reference'),
-              cell: (row) => <span className="whitespace-nowrap tabular-nums">{formatReference(row.reference)}</span>,
+              cell: (row) => (
+                <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+                  {formatReference(row.reference)}
+                </bdi>
+              ),
             },
             { key: 'archive', header: t('transfer.archiveId'), cell: (row) => row.archiveId },
             { key: 'paidOn', header: t('transfer.paidOn'), cell: (row) => format.date(row.paidOn) },

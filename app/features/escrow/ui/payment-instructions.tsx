@@ -60,7 +60,7 @@ export function PaymentInstructions({
               header: t('pay.reference'),
               cell: (row) => (
                 <strong className="tabular-nums @2xl:whitespace-nowrap">
-                  {formatReference(referenceAt(account.iban, row.fundingReference ?? ''))}
+                  <bdi dir="ltr">{formatReference(referenceAt(account.iban, row.fundingReference ?? ''))}</bdi>
                 </strong>
               ),
             },

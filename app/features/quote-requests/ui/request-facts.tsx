@@ -86,7 +86,7 @@ function useAsked(request: QuoteRequestDetail): Description[] {
       term: t('phone'),
       description: (
         <TextLink to={`tel:${request.phone.replace(/[^+\d]/g, '')}`} reloadDocument>
-          {request.phone}
+          <bdi dir="ltr">{request.phone}</bdi>
         </TextLink>
       ),
     },
