@@ -31,7 +31,11 @@ export function columnsOf<Row extends object>(rows: readonly Row[]): ColumnsOf<R
 
 /** The rows that `columnsOf` was given. */
 export function rowsOf<Row extends object>({ count, usual, other, each }: ColumnsOf<Row>): Row[] {
-  const rows = Array.from({ length: count }, () => ({ ...usual }) as Row)
+  const rows = Array.from({ length: count }, () => ({}) as Row)
+  for (const field of Object.keys(usual) as Array<keyof Row>) {
+    const value = usual[field] as Row[typeof field]
+    for (const row of rows) row[field] = value
+  }
   for (const field of Object.keys(other) as Array<keyof Row>)
     for (const [index, value] of Object.entries(other[field] ?? {})) {
       const row = rows[Number(index)]

@@ -36,8 +36,16 @@ export function isDateText(text: string): boolean {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/** The offset that was asked for last: every row of a list asks for that of now. */
+let last = { ms: Number.NaN, timeZone: '', offset: 0 }
+
 /** A time zone's offset from UTC at a moment, in ms. */
 function offsetAt(ms: number, timeZone: string): number {
+  if (last.ms !== ms || last.timeZone !== timeZone) last = { ms, timeZone, offset: writtenOffset(ms, timeZone) }
+  return last.offset
+}
+
+function writtenOffset(ms: number, timeZone: string): number {
   let format = formats.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {

@@ -5,7 +5,7 @@ import { classes } from '#app/ui/classes.ts'
 
 export interface Column<Row> {
   key: string
-  header: ReactNode
+  header: string
   cell: (row: Row) => ReactNode
   /** For amounts and counts: aligned to the end, with tabular figures. */
   numeric?: boolean
@@ -13,6 +13,8 @@ export interface Column<Row> {
   primary?: boolean
   /** The column of the row's buttons, without a label where rows are stacked. */
   actions?: boolean
+  /** Its header breaks into lines. */
+  wraps?: boolean
   /** The URL that the header links to; makes the column sortable. */
   sortHref?: string
   sorted?: 'ascending' | 'descending'
@@ -77,7 +79,7 @@ export function DataTable<Row>({
                   role="columnheader"
                   scope="col"
                   aria-sort={column.sorted}
-                  className={placeOf(column)}
+                  className={classes(placeOf(column), column.wraps && 'whitespace-normal') || undefined}
                 >
                   <ColumnHeader column={column} />
                 </th>
@@ -141,12 +143,8 @@ function bodyCell<Row>(column: Column<Row>, content: ReactNode) {
       role={column.primary ? 'rowheader' : 'cell'}
       scope={column.primary ? 'row' : undefined}
       className={placeOf(column, !filled)}
+      data-label={!column.primary && !column.actions && filled ? column.header : undefined}
     >
-      {!column.primary && !column.actions && filled && (
-        <span aria-hidden className="cell-label">
-          {column.header}
-        </span>
-      )}
       <span>{content}</span>
     </Cell>
   )

@@ -27,7 +27,8 @@ export function AgeingTable({ rows, direction }: { rows: readonly Ageing[]; dire
         ...ages.map((age) => ({
           key: age,
           // Long words for the ages would push the total off narrow screens.
-          header: <span className="whitespace-normal">{t(`ageing.${age}`)}</span>,
+          wraps: true,
+          header: t(`ageing.${age}`),
           numeric: true,
           cell: (row: Ageing) => <Money cents={row[age]} currency={row.currency} />,
         })),
