@@ -180,13 +180,6 @@ function Filters({
   onChoose: ((filter: ConversationFilter) => void) | undefined
 }) {
   const { t } = useTranslation('chat')
-  const lookOf = (filter: ConversationFilter) =>
-    classes(
-      'inline-flex min-h-8 items-center rounded-full border px-2.5 text-xs font-medium',
-      filter === current
-        ? 'border-primary bg-primary text-primary-foreground'
-        : 'border-border text-muted-foreground hover:bg-accent hover:text-accent-foreground',
-    )
   return (
     <ul aria-label={t('list.filter.label')} className="flex shrink-0 flex-wrap gap-1.5 px-3 pt-3">
       {conversationFilters.map((filter) => (
@@ -195,7 +188,7 @@ function Filters({
             <button
               type="button"
               aria-pressed={filter === current}
-              className={lookOf(filter)}
+              className="conversation-filter"
               onClick={() => onChoose(filter)}
             >
               {t(filterTexts[filter])}
@@ -204,7 +197,7 @@ function Filters({
             <Link
               to={`${base}${filterQuery(filter)}`}
               aria-current={filter === current ? 'true' : undefined}
-              className={lookOf(filter)}
+              className="conversation-filter"
             >
               {t(filterTexts[filter])}
             </Link>

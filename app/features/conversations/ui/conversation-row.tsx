@@ -59,11 +59,11 @@ export const ConversationRow = memo(function ConversationRow({
       <ConversationAvatar conversation={conversation} status={status} />
       <span className="conversation-text">
         <span>
-          <span className="conversation-name">{name}</span>
-          <TimeLabel at={conversation.lastMessageAt} className="conversation-time" />
+          <span>{name}</span>
+          <TimeLabel at={conversation.lastMessageAt} />
         </span>
         <span>
-          <span className="conversation-preview">
+          <span>
             <PreviewLine preview={previewOf(current ? { ...conversation, draft: null } : conversation, viewerId)} />
           </span>
           {conversation.pinnedAt !== null && (

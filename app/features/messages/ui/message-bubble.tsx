@@ -36,11 +36,11 @@ export const MessageBubble = memo(function MessageBubble({ message, begins, ends
       className={classes('message', own && 'is-own', begins && 'is-first', ends && 'is-last', beside && 'is-beside')}
     >
       {beside && begins && <Avatar id={message.authorId} name={message.authorName} />}
-      <div className="message-body">
+      <div>
         <span className={begins && beside ? 'message-author' : 'sr-only'}>
           {own ? t('states.you') : message.authorName}
         </span>
-        <div className="message-line">
+        <div>
           <Content message={message} own={own} />
           <Buttons message={message} />
         </div>
@@ -82,7 +82,7 @@ function Content({ message, own }: { message: ShownMessage; own: boolean }) {
         </>
       )}
       {/* Edited, pinned, time and delivery status: at the end of the last line if there is room. */}
-      <span className="message-meta">
+      <span>
         {message.pinnedAt !== null && !gone && (
           <>
             <Pin aria-hidden />

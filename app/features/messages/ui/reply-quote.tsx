@@ -22,7 +22,7 @@ export function ReplyQuote({ reply }: { reply: ReplyReference }) {
       }}
       className="reply-quote"
     >
-      <span>
+      <span className="reply-said">
         <span className="sr-only">{t('states.inReplyTo')} </span>
         <span className="reply-author">{name}</span>
         <span className="reply-text">
