@@ -7,18 +7,19 @@ import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 
 const counts = sql(
-  { params: { company: companies.id }, row: { total: integer, sent: integer, received: integer } },
+  { params: { company: companies.id }, row: { total: integer, submitted: integer, sent: integer, received: integer } },
   `SELECT coalesce(sum(count) FILTER (WHERE subject = 'bid'), 0) AS total,
+          coalesce(sum(count) FILTER (WHERE subject = 'bid' AND status <> 'draft'), 0) AS submitted,
           coalesce(sum(count) FILTER (
             WHERE subject = 'bid' AND status IN ('submitted', 'opened', 'shortlisted')), 0) AS sent,
           coalesce(sum(count) FILTER (WHERE subject = 'received_bid'), 0) AS received
    FROM company_counts WHERE company_id = :company AND subject IN ('bid', 'received_bid')`,
 )
 
-/** Counts live offers: those the company sent, and those it has to decide on. Sealed bids of others are not counted (BID-1). */
-export function countOffers(ctx: CompanyContext): { sent: number; received: number; any: boolean } {
-  const { total, sent, received } = counts.one(ctx.db, { company: companyInScope(ctx, 'bids.read') })
-  return { sent, received, any: total > 0 }
+/** Counts offers: those the company ever submitted, its live ones, and those it has to decide on. Sealed bids of others are not counted (BID-1). */
+export function countOffers(ctx: CompanyContext) {
+  const { total, ...counted } = counts.one(ctx.db, { company: companyInScope(ctx, 'bids.read') })
+  return { ...counted, any: total > 0 }
 }
 
 const ownDeadlines = sql(

@@ -20,14 +20,13 @@ export function hasEscrowContract(ctx: Context): boolean {
 }
 
 const sides = sql(
-  { params: { company: companies.id }, row: { asClient: integer, asProvider: integer, delivering: integer } },
+  { params: { company: companies.id }, row: { asClient: integer, asProvider: integer } },
   `SELECT coalesce(sum(count) FILTER (WHERE subject = 'contract_as_client'), 0) AS asClient,
-          coalesce(sum(count) FILTER (WHERE subject = 'contract_as_provider' AND status <> 'draft'), 0) AS asProvider,
-          coalesce(sum(count) FILTER (WHERE subject = 'contract_as_provider' AND status = 'active'), 0) AS delivering
+          coalesce(sum(count) FILTER (WHERE subject = 'contract_as_provider' AND status <> 'draft'), 0) AS asProvider
    FROM company_counts WHERE company_id = :company AND subject IN ('contract_as_client', 'contract_as_provider')`,
 )
 
-/** The number of contracts that the company has on each side, and of those that it currently performs as provider. */
+/** The number of contracts that the company has on each side. */
 export function countContractSides(ctx: CompanyContext): RowOf<typeof sides> {
   return sides.one(ctx.db, { company: companyInScope(ctx, 'contracts.read') })
 }

@@ -6,17 +6,17 @@ import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 
 const counts = sql(
-  { params: { company: companies.id }, row: { total: integer, active: integer, open: integer } },
-  `SELECT coalesce(sum(count), 0) AS total,
+  { params: { company: companies.id }, row: { total: integer, published: integer, active: integer, open: integer } },
+  `SELECT coalesce(sum(count), 0) AS total, coalesce(sum(count) FILTER (WHERE status <> 'draft'), 0) AS published,
           coalesce(sum(count) FILTER (WHERE status IN ('open', 'evaluating', 'awarded', 'active')), 0) AS active,
           coalesce(sum(count) FILTER (WHERE status = 'open'), 0) AS open
    FROM company_counts WHERE company_id = :company AND subject = 'project'`,
 )
 
-/** Counts the company's own projects: active, open for bids, and whether there are any at all. */
-export function countProjects(ctx: CompanyContext): { active: number; open: number; any: boolean } {
-  const { total, active, open } = counts.one(ctx.db, { company: companyInScope(ctx, 'projects.read') })
-  return { active, open, any: total > 0 }
+/** Counts the company's own projects: published, active, open for bids, and whether there are any at all. */
+export function countProjects(ctx: CompanyContext) {
+  const { total, ...counted } = counts.one(ctx.db, { company: companyInScope(ctx, 'projects.read') })
+  return { ...counted, any: total > 0 }
 }
 
 const deadlines = sql(

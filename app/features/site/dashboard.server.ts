@@ -8,6 +8,7 @@ import { localDateTimeText } from '#app/platform/local-time.ts'
 import { listActivity } from './activity.server.ts'
 import { listWaiting } from './attention.server.ts'
 import { loadFigures } from './figures.server.ts'
+import { loadGuide } from './guide.server.ts'
 
 export type Deadline = {
   kind: 'bidDeadline' | 'submittedBid' | 'milestone' | 'invoiceOut'
@@ -29,20 +30,15 @@ const listed = 10
  * Loads a company's dashboard, in a fixed number of statements. The figures of a module that is closed to the user are null.
  */
 export function loadDashboard(ctx: CompanyContext) {
-  const { projects, offers, sides, client, provider, ageing } = loadFigures(ctx)
-  const [seesProjects, seesBids, seesContracts] = [
-    can(ctx, 'projects.read'),
-    can(ctx, 'bids.read'),
-    can(ctx, 'contracts.read'),
-  ]
+  const { projects, offers, client, provider, ageing } = loadFigures(ctx)
+  const seesAll = can(ctx, 'projects.read') && can(ctx, 'bids.read') && can(ctx, 'contracts.read')
   return {
     figures: { client, provider },
     ageing,
     waiting: listWaiting(ctx),
     deadlines: listDeadlines(ctx),
     activity: listActivity(ctx, listed),
-    /** There is no activity yet, so first steps are shown. */
-    isFirstRun: seesProjects && seesBids && seesContracts && !projects.any && !offers.any && sides.delivering === 0,
+    guide: seesAll ? loadGuide(ctx, { published: projects.published, submitted: offers.submitted }) : null,
   }
 }
 

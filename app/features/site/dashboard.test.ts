@@ -13,6 +13,7 @@ import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
 import texts from '#app/i18n/locales/en/site.json'
 import type { Database } from '#db/client.server.ts'
+import { companies } from '#db/schema/accounts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { projects } from '#db/schema/projects.ts'
 import { bidInput, draftedDeal, released, sendAndSign, signedDeal, submitted } from '#tests/factories/deal.ts'
@@ -41,9 +42,36 @@ describe('the dashboard', () => {
       waiting: [],
       deadlines: [],
       activity: [],
-      isFirstRun: true,
+      guide: [
+        { step: 'post', isDone: false },
+        { step: 'bid', isDone: false },
+        { step: 'company', isDone: true },
+        { step: 'team', isDone: false },
+      ],
     })
     expect(loadDashboard(stranger).figures.client.map(({ value }) => value)).toEqual([0, 0, [], []])
+  })
+
+  it('keeps the first steps until the first project or bid is out and the company has its details', () => {
+    const [owner, bidder] = [createPerson(db), createPerson(db)]
+    const setIban = (iban: string | null) =>
+      db.update(companies).set({ iban }).where(eq(companies.id, owner.company.id)).run()
+    const steps = (ctx: CompanyContext) => loadDashboard(ctx).guide?.map(({ step, isDone }) => `${step} ${isDone}`)
+    setIban(null)
+    createDraft(owner)
+    expect(steps(owner)).toEqual(['post false', 'bid false', 'company false', 'team false'])
+    const { id: projectId } = createOpenProject(owner, { bidDeadline: testNow + day })
+    expect(steps(owner)).toEqual(['post true', 'company false', 'team false'])
+    setIban('FI7944052020036082')
+    expect(loadDashboard(owner).guide).toBeNull()
+    createBid(bidder, { ...bidInput, projectId, submit: false })
+    expect(steps(bidder)).toEqual(['post false', 'bid false', 'company true', 'team false'])
+    createBid(bidder, {
+      ...bidInput,
+      projectId: createOpenProject(owner, { bidDeadline: testNow + day }).id,
+      submit: true,
+    })
+    expect(loadDashboard(bidder).guide).toBeNull()
   })
 
   it('counts active projects, without drafts, and lists their bid deadlines', () => {
@@ -51,8 +79,8 @@ describe('the dashboard', () => {
     createDraft(owner)
     createOpenProject(owner, { title: 'Later', bidDeadline: testNow + 5 * day })
     createOpenProject(owner, { title: 'Sooner', bidDeadline: testNow + 2 * day })
-    const { figures, deadlines, activity, isFirstRun } = loadDashboard(owner)
-    expect(isFirstRun).toBe(false)
+    const { figures, deadlines, activity, guide } = loadDashboard(owner)
+    expect(guide).toBeNull()
     expect(figures.client[0]).toEqual({ name: 'activeProjects', value: 2, count: 2, to: '/projects?status=running' })
     expect(deadlines.map(({ title, kind }) => [title, kind])).toEqual([
       ['Sooner', 'bidDeadline'],

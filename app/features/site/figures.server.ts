@@ -83,7 +83,7 @@ export function loadFigures(ctx: CompanyContext) {
     ),
   ]
   return {
-    ...{ projects, offers, sides },
+    ...{ projects, offers },
     client: isClient ? asClient : [],
     provider: isProvider ? asProvider : [],
     ageing: agesOf(ctx, isProvider, isClient),

@@ -22,7 +22,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     staffWaiting,
     now,
     name: actor.name,
-    organization: company.kind === 'organization',
     canInvite: company.kind === 'organization' && can(ctx, 'team.invite'),
     canCreate: can(ctx, 'projects.create'),
     ...loadDashboard({ ...ctx, company }),

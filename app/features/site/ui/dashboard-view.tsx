@@ -4,6 +4,7 @@ import type { ActivityRow } from '#app/features/site/activity.server.ts'
 import type { Waiting } from '#app/features/site/attention.server.ts'
 import type { Deadline } from '#app/features/site/dashboard.server.ts'
 import type { AgeingChart, Figure } from '#app/features/site/figures.server.ts'
+import type { GuideStep } from '#app/features/site/guide.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ActivityList } from './activity-list.tsx'
@@ -16,23 +17,22 @@ import { WaitingList } from './waiting-list.tsx'
 type Props = {
   now: number
   name: string
-  organization: boolean
   canInvite: boolean
   figures: { client: Figure[]; provider: Figure[] }
   ageing: AgeingChart[]
   waiting: Waiting[]
   deadlines: Deadline[]
   activity: ActivityRow[]
-  isFirstRun: boolean
+  guide: GuideStep[] | null
 }
 
 /** Key figures, deadlines, activity, and next steps. */
 export function DashboardView(props: Props) {
-  const { now, name, organization, canInvite, figures, ageing, waiting, deadlines, activity } = props
+  const { now, name, canInvite, guide, figures, ageing, waiting, deadlines, activity } = props
   const { t } = useTranslation('site')
   return (
     <div className="flex flex-col gap-6">
-      {props.isFirstRun && <FirstRun name={name} organization={organization} canInvite={canInvite} />}
+      {guide && <FirstRun name={name} steps={guide} />}
       {waiting.length > 0 && (
         <Card title={t('dashboard.waiting.title')} flush>
           <WaitingList rows={waiting} now={now} />
@@ -40,7 +40,7 @@ export function DashboardView(props: Props) {
       )}
       <FigureGrid side="client" figures={figures.client} />
       <FigureGrid side="provider" figures={figures.provider} />
-      {!props.isFirstRun && (
+      {!guide && (
         <section aria-label={t('dashboard.quick.title')} className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           <ButtonLink to="/projects/new" icon={FolderPlus}>
             {t('dashboard.quick.create')}

@@ -1,27 +1,22 @@
-import { Building2, FolderPlus, type LucideIcon, Search, UserPlus } from 'lucide-react'
+import { Building2, CircleCheck, FolderPlus, type LucideIcon, Search, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { GuideStep } from '#app/features/site/guide.server.ts'
 import { productName } from '#app/platform/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useRefusals } from '#app/ui/refused-addresses.ts'
 
-/** The first steps for a new company. */
-export function FirstRun({
-  name,
-  organization,
-  canInvite,
-}: {
-  name: string
-  organization: boolean
-  canInvite: boolean
-}) {
+const places: Record<GuideStep['step'], { to: string; icon: LucideIcon }> = {
+  post: { to: '/projects/new', icon: FolderPlus },
+  bid: { to: '/projects?view=open', icon: Search },
+  company: { to: '/company-settings', icon: Building2 },
+  team: { to: '/team', icon: UserPlus },
+}
+
+/** The first steps for a new company, with those that are done. */
+export function FirstRun({ name, steps }: { name: string; steps: readonly GuideStep[] }) {
   const { t } = useTranslation('site')
   const isRefused = useRefusals()
-  const steps: Array<{ step: 'post' | 'bid' | 'company' | 'team'; to: string; icon: LucideIcon }> = [
-    { step: 'post', to: '/projects/new', icon: FolderPlus },
-    { step: 'bid', to: '/projects?view=open', icon: Search },
-    ...(organization ? [{ step: 'company' as const, to: '/company-settings', icon: Building2 }] : []),
-    ...(canInvite ? [{ step: 'team' as const, to: '/team', icon: UserPlus }] : []),
-  ]
+  const first = steps.find(({ isDone }) => !isDone)?.step
   return (
     <section
       aria-labelledby="first-run"
@@ -33,15 +28,26 @@ export function FirstRun({
       <p className="mt-1 text-sm text-muted-foreground">{t('dashboard.first.text')}</p>
       <ul className="mt-5 grid gap-4 sm:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
         {steps
+          .map((one) => ({ ...one, ...places[one.step] }))
           .filter(({ to }) => !isRefused(to))
-          .map(({ step, to, icon: Icon }, index) => (
+          .map(({ step, isDone, to, icon: Icon }) => (
             <li key={step} className="flex flex-col items-start gap-2 rounded-md border border-border p-4">
-              <Icon aria-hidden className="size-5 text-primary" />
+              <span className="flex w-full items-center justify-between gap-2">
+                <Icon aria-hidden className="size-5 text-primary" />
+                {isDone && (
+                  <span className="flex items-center gap-1 text-sm font-medium text-success">
+                    <CircleCheck aria-hidden className="size-4" />
+                    {t('dashboard.first.done')}
+                  </span>
+                )}
+              </span>
               <h3 className="text-sm font-semibold">{t(`dashboard.first.${step}.title`)}</h3>
               <p className="mb-2 text-sm text-muted-foreground">{t(`dashboard.first.${step}.text`)}</p>
-              <ButtonLink to={to} size="sm" variant={index === 0 ? 'primary' : 'outline'} className="mt-auto">
-                {t(`dashboard.first.${step}.action`)}
-              </ButtonLink>
+              {!isDone && (
+                <ButtonLink to={to} size="sm" variant={step === first ? 'primary' : 'outline'} className="mt-auto">
+                  {t(`dashboard.first.${step}.action`)}
+                </ButtonLink>
+              )}
             </li>
           ))}
       </ul>

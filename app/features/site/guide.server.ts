@@ -1,0 +1,48 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
+import { missingAddressFields } from '#app/features/team/company-address.ts'
+import { boolean, columns } from '#db/fields.server.ts'
+import { companies } from '#db/schema/accounts.ts'
+import { sql } from '#db/sql.server.ts'
+
+export type GuideStep = { step: 'post' | 'bid' | 'company' | 'team'; isDone: boolean }
+
+const details = sql(
+  {
+    params: { company: companies.id },
+    row: {
+      ...columns(companies, 'businessId', 'vatNumber', 'street', 'postalCode', 'city', 'iban'),
+      hasColleagues: boolean,
+    },
+  },
+  `SELECT business_id AS businessId, vat_number AS vatNumber, street, postal_code AS postalCode, city, iban,
+     (SELECT count(*) FROM (SELECT 1 FROM company_members WHERE company_id = :company LIMIT 2)) > 1
+       OR EXISTS (SELECT 1 FROM company_invitations WHERE company_id = :company) AS hasColleagues
+   FROM companies WHERE id = :company`,
+)
+
+/**
+ * The first steps of a new company, until those that matter are done: its details, and the first published project or submitted bid, of
+ * which one is enough. Colleagues can be invited or not. Null once nothing is left that the user may do.
+ */
+export function loadGuide(ctx: CompanyContext, has: { published: number; submitted: number }): GuideStep[] | null {
+  const { hasColleagues, ...company } = details.one(ctx.db, { company: ctx.company.id })
+  const isNamed = Boolean((company.businessId || company.vatNumber) && company.iban)
+  const isStarted = has.published > 0 || has.submitted > 0
+  const isOrganization = ctx.company.kind === 'organization'
+  const steps: (GuideStep & { isAllowed: boolean; isOptional?: boolean })[] = [
+    { step: 'post', isDone: has.published > 0, isAllowed: can(ctx, 'projects.create') && has.submitted === 0 },
+    { step: 'bid', isDone: has.submitted > 0, isAllowed: can(ctx, 'bids.submit') && has.published === 0 },
+    {
+      ...{ step: 'company', isDone: isNamed && missingAddressFields(company).length === 0 },
+      isAllowed: isOrganization && can(ctx, 'company.update'),
+    },
+    {
+      ...{ step: 'team', isDone: hasColleagues, isOptional: true },
+      isAllowed: isOrganization && can(ctx, 'team.invite'),
+    },
+  ]
+  const shown = steps.filter(({ isAllowed, isDone, step }) => isAllowed || (isStarted && isDone && step !== 'team'))
+  if (shown.every(({ isDone, isOptional }) => isDone || isOptional)) return null
+  return shown.map(({ step, isDone }) => ({ step, isDone }))
+}
