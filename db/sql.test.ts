@@ -190,6 +190,7 @@ describe('raw access', () => {
     ['/db/data-version.server.ts', 'below declared statements: every transaction runs it'],
     ['/db/backup.ts', 'other files than the database'],
     ['/db/seed/run.ts', "one transaction around the verbs' own"],
+    ['/app/features/database/tables.server.ts', 'the rows of tables whose names are read from the database'],
     ['/app/platform/rate-limit.server.ts', "platform imports nothing of db; the table is its library's"],
   ])
 
