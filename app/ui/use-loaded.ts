@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react'
 
 /**
  * Loads an optional part of the page by `import()` after the page is there. Null until it has loaded. After a failure
@@ -40,4 +40,25 @@ export function loaderOf<Module, Loaded>(
       failed ??= /http\S+/.exec(error)?.[0]
       throw error
     })
+}
+
+/**
+ * A part of a page whose code the browser loads once it is shown, to be wrapped in `Suspense`. The server renders it at once, so choose
+ * with `import.meta.env.SSR`, as thread.tsx does. If its code cannot be loaded, it is tried again when the browser is back online.
+ */
+export function loadedPart<Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+) {
+  const loadPart = loaderOf(load, pick)
+  return lazy(async () => ({ default: await untilLoaded(loadPart) }))
+}
+
+async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load()
+  } catch {
+    await new Promise((online) => window.addEventListener('online', online, { once: true }))
+    return untilLoaded(load)
+  }
 }

@@ -12,8 +12,7 @@ import {
   useChatActions,
 } from '#app/features/conversations/ui/chat-model.ts'
 import { ThreadSearch as RenderedSearch } from '#app/features/messages/ui/search/thread-search.tsx'
-import { loadedPart } from '#app/ui/loaded-part.ts'
-import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
+import { loadedPart, loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { PinnedBar } from './pinned-bar.tsx'
