@@ -113,6 +113,16 @@ export function comparisonRows(shown: ProjectComparison, locale: string): CsvCel
       t('list.status'),
       compared.map((bidder) => t(`status.${bidder.status}`)),
     ),
+    ...(compared.some(({ qualification }) => qualification !== 'none')
+      ? [
+          facts(
+            i18n.getFixedT(null, 'qualification')('card.title'),
+            compared.map(({ qualification }) =>
+              qualification === 'none' ? null : i18n.getFixedT(null, 'bidlines')(`qualification.${qualification}`),
+            ),
+          ),
+        ]
+      : []),
     facts(
       t('field.version'),
       totals.map(({ isConfirmed }) => t(isConfirmed ? 'compare.confirmed' : 'list.unconfirmed')),

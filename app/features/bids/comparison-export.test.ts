@@ -3,6 +3,7 @@ import { csvText } from '#app/platform/text/csv.ts'
 import { bidInput } from '#tests/factories/bid.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
+import { lackingBid } from '#tests/factories/qualification.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { closeBidding } from './close-bidding.server.ts'
 import { comparisonRows } from './comparison-export.server.ts'
@@ -34,4 +35,12 @@ it('exports rows as wide as the header, with numbers as numbers and formulas as 
   expect(rows[2]).toEqual(['Crane', null, null, null, 123.45, 123.45, null])
   const text = csvText(rows)
   for (const quoted of [`"'=cmd()"`, `"'@SUM(1;2)"`, `"'+m"`, ',123.45,']) expect(text).toContain(quoted)
+})
+
+it('says of each bid whether it has what was demanded, as the page does', () => {
+  const db = testDatabase()
+  const [client, bidder] = [createPerson(db), createPerson(db)]
+  const shown = getComparison(client, lackingBid({ client, bidder }).projectId)
+  const rows = shown ? comparisonRows(shown, 'en') : []
+  expect(rows.find(([label]) => label === 'Requirements and certificates')?.[3]).toBe('Incomplete')
 })

@@ -8,12 +8,13 @@ import { BidStatusBadge } from './bid-status.tsx'
 import type { ComparisonView } from './comparison-view.ts'
 
 /** How the figures of a comparison are reckoned. */
-export function ComparisonNotes({ comparison, levelling }: ComparisonView) {
+export function ComparisonNotes({ bidders, comparison, levelling }: ComparisonView) {
   const { t } = useTranslation('bids')
   const format = useFormat()
   return (
     <div className="mt-3 flex flex-col gap-2 text-sm text-muted-foreground">
       <p>{t(`compare.note.${comparison.basis}`)}</p>
+      {bidders.some(({ qualification }) => qualification !== 'none') && <p>{t('compare.note.qualified')}</p>}
       {levelling.some(({ gaps }) => gaps > 0) && <p>{t('compare.levelNote')}</p>}
       {comparison.medianOf >= outlierFrom && <p>{t('compare.outlierNote', { percent: format.percent(outlierBp) })}</p>}
     </div>

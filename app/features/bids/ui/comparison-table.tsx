@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plugsByCell } from '#app/features/bids/levelling/levelling.ts'
+import { QualificationBadge } from '#app/features/qualifications/ui/state-badge.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -62,6 +63,7 @@ export function ComparisonTable(view: ComparisonView) {
                 <Link to={`/bids/${bidder.id}`}>{bidder.companyName}</Link>
                 <span className="badges">
                   <BidStatusBadge status={bidder.status} />
+                  <QualificationBadge state={bidder.qualification} />
                   {bidder.projectVersion < version && <Badge tone="warning">{t('list.unconfirmed')}</Badge>}
                 </span>
                 <span className="weeks">{t('weeks', { count: bidder.timelineWeeks })}</span>
