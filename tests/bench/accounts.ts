@@ -8,7 +8,7 @@ import { createPerson } from '#tests/factories/people.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { benchPassword } from './bench-password.ts'
 import { openConnections } from './connections.ts'
-import { interleaved, middle, paced, page, type Server, type Target } from './measure.ts'
+import { interleaved, middle, paced, page, type Round, type Server, type Target } from './measure.ts'
 import type { Servers } from './processes.ts'
 import type { Report } from './report.ts'
 import { seedPages } from './seed-pages.ts'
@@ -17,10 +17,7 @@ const attemptsPerMinute = 200
 const quietMs = 12_000
 
 /** Logging in, the dashboard and the count at the bell beside their baselines, and what attempts to log in cost others. */
-export async function measureAccounts(
-  { serve, startFloor }: Servers,
-  { compare, compareRounds, note }: Report,
-): Promise<void> {
+export async function measureAccounts({ serve, startFloor }: Servers, { compare, note }: Report): Promise<void> {
   const { server, cookie, email } = await serve(seedAccounts)
   const floor = await startFloor('tests/bench/accounts-floor.ts')
   const dashboard = page(server, '/dashboard', { Cookie: cookie })
@@ -35,9 +32,14 @@ export async function measureAccounts(
     unread: page(server, unread, { Cookie: cookie, Accept: 'application/json' }),
     count: page(floor, '/'),
   })
-  compareRounds('login, of an argon2 check and one row', rounds.login, rounds.verify, 0.7)
-  compareRounds('dashboard, of a stock route of its markup', rounds.dashboard, rounds.stock, 0.5)
-  compareRounds('unread count, of a bare count', rounds.unread, rounds.count, 0.1)
+  const beside = (what: string, ours: Round[], floor: Round[]) => {
+    const processor = [ours, floor].map((of) => middle(of.map((round) => round.processor)).median.toFixed(2))
+    const ratio = middle(ours.map(({ rate: top }, index) => top / (floor[index]?.rate ?? 0))).median
+    note(what, ratio, '×', `processor ${processor.join(' and ')} ms`)
+  }
+  beside('login, of an argon2 check and one row', rounds.login, rounds.verify)
+  beside('dashboard, of a stock route of its markup', rounds.dashboard, rounds.stock)
+  beside('unread count, of a bare count', rounds.unread, rounds.count)
 
   const rate = middle(rounds.dashboard.map(({ rate: top }) => top)).median / 4
   const { whole: quiet } = await paced(dashboard, rate, quietMs)

@@ -16,6 +16,7 @@ const groups: Record<string, () => Promise<Group>> = {
   lists: async () => (await import('./lists.ts')).measureLists,
   writes: async () => (await import('./writes.ts')).measureWrites,
   chat: async () => (await import('./chat/measure-chat.ts')).measureChat,
+  accounts: async () => (await import('./accounts.ts')).measureAccounts,
   memory: async () => (await import('./memory.ts')).measureMemory,
   scripts: async () => (await import('./script-sizes.ts')).measureScripts,
   cores: async () => (await import('./cores.ts')).measureCores,
