@@ -7,6 +7,7 @@ import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { maxPage, pageSize } from '#app/features/escrow/limits.ts'
 import { canSeeEscrow, listEscrow } from '#app/features/escrow/queries.server.ts'
+import { escrowHref, SideTabs } from '#app/features/escrow/ui/side-tabs.tsx'
 import { StaffLinks } from '#app/features/escrow/ui/staff-links.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -16,7 +17,6 @@ import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
-import { Tabs } from '#app/ui/tabs.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { contractParties } from '#db/vocabulary/contracts.ts'
 
@@ -42,10 +42,6 @@ export default function Escrow() {
   const { rows, page, party, admin, addsRates, companyId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('escrow')
   const format = useFormat()
-  const href = (side: string | null, to = 1) => {
-    const search = new URLSearchParams({ ...(side && { party: side }), ...(to > 1 && { page: String(to) }) })
-    return search.size > 0 ? `/escrow?${search}` : '/escrow'
-  }
   return (
     <div className="flex flex-col gap-5">
       <p className="max-w-prose text-sm text-muted-foreground">{t('list.about')}</p>
@@ -57,16 +53,7 @@ export default function Escrow() {
           </ButtonLink>
         )}
       </div>
-      {!admin && (
-        <Tabs
-          label={t('list.side')}
-          tabs={[null, ...contractParties].map((side) => ({
-            to: href(side),
-            label: t(side ? `list.as.${side}` : 'list.either'),
-            current: side === party,
-          }))}
-        />
-      )}
+      {!admin && <SideTabs party={party} />}
       <DataTable
         caption={t('list.caption')}
         rows={rows}
@@ -150,8 +137,8 @@ export default function Escrow() {
         ]}
       />
       <Pagination
-        previous={page > 1 ? href(party, page - 1) : null}
-        next={rows.length === pageSize && page < maxPage ? href(party, page + 1) : null}
+        previous={page > 1 ? escrowHref(party, page - 1) : null}
+        next={rows.length === pageSize && page < maxPage ? escrowHref(party, page + 1) : null}
       />
     </div>
   )
