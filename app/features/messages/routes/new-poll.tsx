@@ -1,5 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { enforceRateLimit, requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
@@ -11,16 +10,16 @@ import { messageUrl } from '#app/features/messages/thread-page.server.ts'
 import { PollForm } from '#app/features/messages/ui/polls/poll-form.tsx'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { newId } from '#db/ids.ts'
 
 export const handle: PageHandle = { title: 'polls:new.title', description: 'polls:new.intro' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.send')
   const { id, name } = orNotFound(getConversation(ctx, params.conversationId ?? ''))
-  return { id, name, clientId: newId() }
+  return { id, name, clientId: newSubmissionId() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
