@@ -362,7 +362,7 @@ export const addressRights: Record<string, AddressRights> = {
   'messages/:conversationId': { open: ['messages.read'], post: ['messages.send'] },
   'messages/:conversationId/send': button('messages.send'),
   'messages/:conversationId/draft': button('messages.update'),
-  calls: { open: ['messages.read'], post: ['messages.update'] },
+  calls: form('messages.read'),
   'calls/join/:conversationId': read('messages.send'),
   ...at('calls/recordings', read('messages.read'), ':recordingId', ':recordingId/chapters.vtt'),
   'calls/recordings/:recordingId/remove': form('messages.update'),

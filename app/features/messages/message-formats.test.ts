@@ -20,7 +20,7 @@ async function shown(text: string): Promise<string> {
   say(anna, id, text)
   const page = await server.ask(`/messages/${id}`, { cookie: (await signedIn(anna)).cookie })
   const [, html = ''] =
-    /<(?:div|span) dir="auto" class="message-text">(.*?)<span class="message-meta">/s.exec(page.text) ?? []
+    /<(?:div|span) dir="auto" class="message-text">(.*?)<span>(?:<!--.*?-->)*<time /s.exec(page.text) ?? []
   return html.replace(/<!--.*?-->/g, '').replace(/<(\w+)(?! start) [^>]*>/g, '<$1>')
 }
 

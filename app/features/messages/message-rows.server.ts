@@ -41,8 +41,8 @@ const selected = `
   m.pinned_at AS pinnedAt, m.attachments, m.mentions, m.preview,
   (SELECT json_group_array(json_object('userId', r.user_id, 'emoji', r.emoji) ORDER BY r.created_at, r.user_id, r.emoji)
    FROM message_reactions r WHERE r.message_id = m.id) AS reactions,
-  (SELECT json_group_array(reply.seq ORDER BY reply.seq)
-   FROM (SELECT seq FROM messages WHERE reply_to_id = m.id ORDER BY seq DESC LIMIT ${maxCountedReplies}) reply) AS replies,
+  (SELECT json_group_array(newest.seq ORDER BY newest.seq)
+   FROM (SELECT seq FROM messages WHERE reply_to_id = m.id ORDER BY seq DESC LIMIT ${maxCountedReplies}) newest) AS replies,
   quoted.id AS quotedId, quoted.seq AS quotedSeq, quoted.kind AS quotedKind, quoted.state AS quotedState,
   substr(quoted.text, 1, ${replyTextLength + 1}) AS quotedText, quoted.author_id AS quotedAuthorId,
   quotedAuthor.name AS quotedAuthorName, quoted.attachments AS quotedAttachments,

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { callFilterOf, callsPath } from '#app/features/calls/call-log.ts'
 import { markMissedSeen } from '#app/features/calls/mark-missed-seen.server.ts'
 import { callStats, countMissedCalls, listCalls } from '#app/features/calls/queries.server.ts'
@@ -18,7 +19,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const filter = callFilterOf(new URL(request.url).searchParams)
   const missed = countMissedCalls(ctx.db, ctx.actor.id)
-  return { filter, missed, stats: callStats(ctx, filter), ...listCalls(ctx, filter) }
+  const mayNote = can(ctx, 'messages.update')
+  return { filter, missed, mayNote, stats: callStats(ctx, filter), ...listCalls(ctx, filter) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

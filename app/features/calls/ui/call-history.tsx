@@ -25,12 +25,15 @@ import { WithoutScripts } from './without-scripts.tsx'
 export function CallHistory({
   filter,
   missed,
+  mayNote,
   stats,
   calls,
   next,
 }: {
   filter: CallFilter
   missed: number
+  /** Whether the reader may write notes. */
+  mayNote: boolean
   stats: CallStats
   calls: readonly CallLogRow[]
   next: string | null
@@ -60,7 +63,7 @@ export function CallHistory({
       {calls.length > 0 ? (
         <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-card text-card-foreground">
           {calls.map((call) => (
-            <CallRow key={call.id} call={call} action={here} />
+            <CallRow key={call.id} call={call} noteTo={mayNote ? here : null} />
           ))}
         </ul>
       ) : (

@@ -17,8 +17,8 @@ const icons: Record<CallDirection, LucideIcon> = {
   missed: PhoneMissed,
 }
 
-/** One call of the history, with the person's own note and the way to call back. */
-export function CallRow({ call, action }: { call: CallLogRow; action: string }) {
+/** One call of the history, with the person's own note, where its form is sent if they may write one, and the way to call back. */
+export function CallRow({ call, noteTo }: { call: CallLogRow; noteTo: string | null }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const { direction, kind, callType, durationSeconds, reason, name, people, note } = call
@@ -66,27 +66,29 @@ export function CallRow({ call, action }: { call: CallLogRow; action: string }) 
           ),
         )}
         {note && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{note}</p>}
-        <details className="mt-1">
-          <summary className="w-fit cursor-pointer py-1 text-sm text-muted-foreground hover:text-foreground">
-            {note ? t('note.edit') : t('note.add')}
-          </summary>
-          <Form method="post" action={action} className="mt-2 flex max-w-lg flex-col items-start gap-2">
-            <input type="hidden" name="call_id" value={call.id} />
-            <TextArea
-              id={`note-${call.id}`}
-              name="notes"
-              label={t('note.label')}
-              hint={t('note.hint')}
-              defaultValue={note}
-              maxLength={maxNoteLength}
-              rows={3}
-              className="w-full"
-            />
-            <SubmitButton variant="secondary" size="sm">
-              {t('note.save')}
-            </SubmitButton>
-          </Form>
-        </details>
+        {noteTo !== null && (
+          <details className="mt-1">
+            <summary className="w-fit cursor-pointer py-1 text-sm text-muted-foreground hover:text-foreground">
+              {note ? t('note.edit') : t('note.add')}
+            </summary>
+            <Form method="post" action={noteTo} className="mt-2 flex max-w-lg flex-col items-start gap-2">
+              <input type="hidden" name="call_id" value={call.id} />
+              <TextArea
+                id={`note-${call.id}`}
+                name="notes"
+                label={t('note.label')}
+                hint={t('note.hint')}
+                defaultValue={note}
+                maxLength={maxNoteLength}
+                rows={3}
+                className="w-full"
+              />
+              <SubmitButton variant="secondary" size="sm">
+                {t('note.save')}
+              </SubmitButton>
+            </Form>
+          </details>
+        )}
       </div>
       {call.isMember && (
         <ButtonLink
