@@ -33,6 +33,19 @@ it('keeps a draft in the browser until the server has its last state', async () 
   expect(stored.has('chat-drafts')).toBe(false)
 })
 
+it('is still known to the browser for the time in which a page may come without it', async () => {
+  const { drafts } = keeper()
+  drafts.save('c', draft('Hello'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(drafts.unsaved('c')).toEqual(draft('Hello'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(drafts.unsaved('c')).toBeNull()
+  drafts.save('c', draft('Hello again'))
+  await vi.advanceTimersByTimeAsync(2_000)
+  drafts.sent('c')
+  expect(drafts.unsaved('c')).toBeNull()
+})
+
 it('is deleted once its conversation is closed to its author, and kept after other refusals', async () => {
   const { drafts, server } = keeper()
   drafts.save('c', draft('Hello'))

@@ -23,7 +23,7 @@ export type DraftStore = {
   sent(conversationId: string): void
   /** Deletes the draft of a conversation that is closed to its author; other tabs keep what is in their field. */
   forget(conversationId: string): void
-  /** The draft that the server does not have yet. */
+  /** The draft that the server does not have yet, or has had for so short a time that a page that was asked for may come without it. */
   unsaved(conversationId: string): Draft | null
   /** Posts the drafts that an earlier page could not. */
   resume(): void
@@ -35,6 +35,8 @@ export type DraftStore = {
 
 /** How long after its last change a draft is posted (ms). */
 const serverDelay = 1_000
+/** How long a page that was asked for before a draft was posted may take (ms). */
+const pageDelay = 10_000
 
 /** Drafts are stored on the server, and until then in the browser under `chat-drafts` (MSG-5). */
 export function createDraftStore(options: {
@@ -43,6 +45,7 @@ export function createDraftStore(options: {
   post(conversationId: string, draft: Draft, leaving: boolean): Promise<void>
 }): DraftStore {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const posted = new Map<string, { draft: Draft; at: number }>()
   const read = () => readDrafts(options.storage.getItem(draftsKey), options.userId())
 
   function change(edit: (drafts: Drafts['drafts']) => unknown) {
@@ -64,6 +67,7 @@ export function createDraftStore(options: {
     const draft = read()[conversationId]
     if (!draft) return
     await options.post(conversationId, draft, leaving)
+    posted.set(conversationId, { draft, at: Date.now() })
     change((drafts) => {
       // The draft may have changed meanwhile.
       if (same(drafts[conversationId], draft)) delete drafts[conversationId]
@@ -79,6 +83,7 @@ export function createDraftStore(options: {
   function forget(conversationId: string) {
     clearTimeout(waiting.get(conversationId))
     waiting.delete(conversationId)
+    posted.delete(conversationId)
     change((drafts) => delete drafts[conversationId])
   }
 
@@ -97,6 +102,7 @@ export function createDraftStore(options: {
     sent(conversationId) {
       clearTimeout(waiting.get(conversationId))
       waiting.delete(conversationId)
+      posted.delete(conversationId)
       // Other tabs get both storage events; the empty draft clears their field.
       change((drafts) => {
         drafts[conversationId] = { text: '', replyToId: null }
@@ -105,7 +111,10 @@ export function createDraftStore(options: {
         delete drafts[conversationId]
       })
     },
-    unsaved: (conversationId) => read()[conversationId] ?? null,
+    unsaved(conversationId) {
+      const last = posted.get(conversationId)
+      return read()[conversationId] ?? (last && Date.now() - last.at < pageDelay ? last.draft : null)
+    },
     resume() {
       for (const conversationId of Object.keys(read())) attempt(conversationId, false)
     },

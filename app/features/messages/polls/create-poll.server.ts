@@ -63,7 +63,8 @@ function checkedOptions(given: readonly string[]): string[] {
   if (options.length < least || options.length > most) throw refused('chatrefused:pollOptions')
   if (options.some((option) => option.length > maxOptionLength))
     throw refused('chatrefused:pollOptionLength', maxOptionLength)
-  if (new Set(options.map((option) => option.toLowerCase())).size < options.length)
-    throw refused('chatrefused:pollOptionTwice')
+  // Nobody could tell apart what differs in invisible characters alone.
+  const looks = options.map((option) => option.replace(/\p{Cf}/gu, '').toLowerCase())
+  if (new Set(looks).size < options.length) throw refused('chatrefused:pollOptionTwice')
   return options
 }

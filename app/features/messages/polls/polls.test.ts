@@ -125,12 +125,14 @@ describe('a poll', () => {
       ...[asked({ question: ' \u200b' }), asked({ question: 'x'.repeat(301) })],
       ...[asked({ options: ['One', ' '] }), asked({ options: Array.from({ length: 11 }, String) })],
       ...[asked({ options: ['One', 'x'.repeat(101)] }), asked({ options: ['One', 'ONE '] })],
+      asked({ options: ['One', 'One\u200B'] }),
       ...[asked({ closesAt: anna.now }), asked({ closesAt: anna.now + 400 * 24 * hour })],
       ...[asked({}, stranger), asked({}, bo), asked({})],
     ]).toEqual([
       ...['validation:required', 'validation:tooLong', 'chatrefused:pollOptions', 'chatrefused:pollOptions'],
       ...[
         'chatrefused:pollOptionLength',
+        'chatrefused:pollOptionTwice',
         'chatrefused:pollOptionTwice',
         'chatrefused:pollTime',
         'chatrefused:pollTime',

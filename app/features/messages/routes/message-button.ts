@@ -26,7 +26,10 @@ const buttons = new Map<string, Button>([
   ['remove', (ctx, messageId) => removeMessage(ctx, { messageId })],
   ['pin', (ctx, messageId, form) => pinMessage(ctx, { messageId, pinned: readBoolean(form, 'pinned') })],
   ['save', (ctx, messageId, form) => saveMessage(ctx, { messageId, saved: readBoolean(form, 'saved') })],
-  ['vote', (ctx, messageId, form) => voteInPoll(ctx, { messageId, option: Number(form.get('option') ?? Number.NaN) })],
+  [
+    'vote',
+    (ctx, messageId, form) => voteInPoll(ctx, { messageId, option: Number.parseInt(String(form.get('option')), 10) }),
+  ],
   ['close', (ctx, messageId) => closePoll(ctx, { messageId })],
   ['react', (ctx, messageId, form) => reactToMessage(ctx, { messageId, emoji: String(form.get('emoji') ?? '') })],
 ])

@@ -39,13 +39,13 @@ export async function translateMessage(
     .update(JSON.stringify([messageId, locale, model.model, text]))
     .digest('base64')
   const known = translations.get(key)
-  if (known && known.at + kept.for > ctx.now) return known.text
-  const asked = askModel(model, { instructions: instructions(locale), text })
-  keep(key, { at: ctx.now, text: asked })
+  const isKnown = known !== undefined && known.at + kept.for > ctx.now
+  const asked = isKnown ? known.text : askModel(model, { instructions: instructions(locale), text })
+  if (!isKnown) keep(key, { at: ctx.now, text: asked })
   try {
     return await asked
   } catch (error) {
-    translations.delete(key)
+    if (translations.get(key)?.text === asked) translations.delete(key)
     if (error instanceof ModelError) throw new AppError('busy', 'translation:failed', { retryAfterSeconds: 60 })
     throw error
   }
