@@ -29,16 +29,19 @@ type DemoCall = {
 
 const calls: DemoCall[] = [
   {
-    ...{ by: 'client', to: 'provider', at: '9d 10:30', callType: 'voice', seconds: 460 },
+    ...{ by: 'client', to: 'provider', at: '10d 09:40', callType: 'voice', seconds: 460 },
     note: 'Keys are with the caretaker. Water is off on Monday from 8 to 16.',
   },
-  { by: 'provider', to: 'client', at: '3d 14:05', callType: 'video', seconds: 1_085 },
-  { by: 'electricians', to: 'client', at: '1d 16:20', callType: 'voice' },
+  { by: 'provider', to: 'client', at: '10d 15:05', callType: 'video', seconds: 1_085 },
+  { by: 'member', to: 'provider', at: '12d 16:20', callType: 'voice' },
 ]
 
 const second = 1_000
 
-/** Lets the demo people call each other over the past days, with the product's own verbs, so that their history has something to show. */
+/**
+ * Lets the demo people call each other over the past days, with the product's own verbs, so that their history has something to show. Calls are
+ * lines of their conversations, so they come before anything that is written there.
+ */
 export function seedCalls(db: Database, people: People, now: number): void {
   for (const { by, to, at, callType, seconds, note } of calls) {
     const began = whenOf(at, now)

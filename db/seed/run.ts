@@ -69,8 +69,8 @@ async function seed(now: number): Promise<void> {
   seedClients(people, now)
   seedQuotes(db, people, now)
   seedBooks({ ...people, provider: { ...people.provider, now }, client: { ...people.client, now } }, now)
-  seedConversations(db, people, now)
   seedCalls(db, people, now)
+  seedConversations(db, people, now)
   // A member who signs small contracts for her company, and nothing else.
   const mandates = { sign: 2_500_000, award: 0, release: 0, bank: 0, payables: 0 }
   await setMandates(people.provider, { userId: people.member.actor.id, mandates, password: demoPassword })

@@ -28,7 +28,14 @@ const buttons = new Map<string, Button>([
   ['save', (ctx, messageId, form) => saveMessage(ctx, { messageId, saved: readBoolean(form, 'saved') })],
   [
     'vote',
-    (ctx, messageId, form) => voteInPoll(ctx, { messageId, option: Number.parseInt(String(form.get('option')), 10) }),
+    (ctx, messageId, form) => {
+      const on = form.has('option')
+      return voteInPoll(ctx, {
+        messageId,
+        option: Number.parseInt(String(form.get(on ? 'option' : 'withdraw')), 10),
+        on,
+      })
+    },
   ],
   ['close', (ctx, messageId) => closePoll(ctx, { messageId })],
   ['react', (ctx, messageId, form) => reactToMessage(ctx, { messageId, emoji: String(form.get('emoji') ?? '') })],

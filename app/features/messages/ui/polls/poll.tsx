@@ -30,7 +30,16 @@ export function Poll({ message, poll }: { message: MessageView; poll: PollView }
     )
     const className = isMine ? 'poll-option is-mine' : 'poll-option'
     return isOpen ? (
-      <button key={text} type="submit" name="option" value={place} aria-pressed={isMine} className={className}>
+      <button
+        key={text}
+        type="submit"
+        name={isMine ? 'withdraw' : 'option'}
+        value={place}
+        aria-pressed={isMine}
+        className={className}
+        // The second click of a double click would take back what the first has done.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
         {content}
       </button>
     ) : (
