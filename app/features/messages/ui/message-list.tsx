@@ -240,6 +240,8 @@ function JumpToEnd({ scroller, open }: { scroller: RefObject<HTMLElement>; open:
     if (!box) return
     // In steps, because each change renders.
     const look = () => setAbove([-40, -400].filter((step) => box.scrollTop < step).length)
+    // A link to a message has scrolled before there was anything to listen.
+    look()
     box.addEventListener('scroll', look, { passive: true })
     return () => box.removeEventListener('scroll', look)
   }, [scroller])

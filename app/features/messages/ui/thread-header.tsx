@@ -16,6 +16,7 @@ import {
   Search,
   Video,
 } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterIn, filterQuery } from '#app/features/conversations/conversation-filter.ts'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
@@ -51,12 +52,17 @@ export function ThreadHeader({
   const presence = otherUserId ? model.presence[otherUserId] : undefined
   const base = `/messages/${id}`
   const muted = level === 'none'
-  const { search } = useLocation()
+  const { search: query } = useLocation()
   const toList = () => actions?.open(null)
+  const search = (event: MouseEvent) => {
+    if (!actions) return
+    event.preventDefault()
+    onSearch()
+  }
   return (
     <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-border bg-card px-2 py-2 text-card-foreground sm:gap-3 sm:px-4">
       <Link
-        to={`/messages${filterQuery(filterIn(new URLSearchParams(search)))}`}
+        to={`/messages${filterQuery(filterIn(new URLSearchParams(query)))}`}
         onClick={(event) => {
           if (!actions || variant === 'page') return
           event.preventDefault()
@@ -85,14 +91,10 @@ export function ThreadHeader({
         {rights.includes('call') && <CallLinks conversationId={id} name={name} />}
         <Link
           to={`${base}?search=`}
-          onClick={(event) => {
-            if (!actions) return
-            event.preventDefault()
-            onSearch()
-          }}
+          onClick={search}
           aria-expanded={actions ? searching : undefined}
           data-chat-search
-          className={buttonClass({ variant: 'ghost', size: 'icon' })}
+          className={buttonClass({ variant: 'ghost', size: 'icon' }, '@max-[26rem]/chat:hidden')}
         >
           <Search aria-hidden className="size-4.5" />
           <span className="sr-only">{t('screen.search.open')}</span>
@@ -105,6 +107,9 @@ export function ThreadHeader({
         <Menu label={t('screen.more')} icon={EllipsisVertical} variant="ghost" size="icon">
           <MenuLink to={`${base}/details`} icon={Info}>
             {t('screen.details')}
+          </MenuLink>
+          <MenuLink to={`${base}?search=`} icon={Search} onClick={search}>
+            {t('screen.search.open')}
           </MenuLink>
           <MenuLink to={`${base}/schedule`} icon={CalendarClock}>
             {t('screen.schedule')}
