@@ -36,7 +36,7 @@ export function buildChatWorld({ client, provider, colleague }: People) {
   pinMessage(client, { messageId: answer, pinned: true })
   for (const emoji of reactionEmoji.slice(0, 10)) reactToMessage(provider, { messageId: answer, emoji })
   reactToMessage(client, { messageId: question, emoji: reactionEmoji[0] })
-  const options = ['On Monday', 'On Tuesday, if it does not rain']
+  const options = ['On Friday', 'On Tuesday, if it does not rain']
   const asked = { question: 'When does the crane come?', options, multiple: true, anonymous: false, closesAt: null }
   const poll = createPoll(client, { ...asked, conversationId: site, clientId: randomUUID() }).id
   for (const option of [0, 1]) voteInPoll(provider, { messageId: poll, option })

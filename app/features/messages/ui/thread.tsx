@@ -122,7 +122,10 @@ export function Thread({
               found={extras?.search ?? null}
               onClose={() => {
                 setSearching(false)
-                thread.current?.querySelector<HTMLElement>('[data-chat-search]')?.focus()
+                const find = (what: string) => thread.current?.querySelector<HTMLElement>(what)
+                const button = find('[data-chat-search]')
+                // A narrow header has no place for the button.
+                ;(button?.checkVisibility() ? button : find('textarea'))?.focus()
               }}
             />
           </Suspense>
