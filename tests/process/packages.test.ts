@@ -37,8 +37,11 @@ function neededLater(): string[] {
   })
 }
 
-it('are dependencies of production exactly if a built program, or the decoder of pictures, needs them', () => {
-  const imported = new Set([...[...programs, 'scripts/decode-pictures.mjs'].flatMap(importedBy), ...neededLater()])
+/** Programs that the server starts, which are not built. */
+const helpers = ['scripts/decode-pictures.mjs', 'scripts/remux-recording.mjs']
+
+it('are dependencies of production exactly if a built program, or one that the server starts, needs them', () => {
+  const imported = new Set([...[...programs, ...helpers].flatMap(importedBy), ...neededLater()])
   // By `npm run dev` alone.
   imported.delete('vite')
   expect([...imported].sort()).toEqual(Object.keys(dependencies).sort())

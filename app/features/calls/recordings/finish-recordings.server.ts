@@ -1,8 +1,8 @@
 // data-version: the row of the file, which the transaction inserts, changes it
 // verb-rule: finishes what has been recorded, which was checked and audited when it began
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat, truncate } from 'node:fs/promises'
+import { createReadStream, rmSync } from 'node:fs'
+import { stat, truncate, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '#app/features/accounts/context.ts'
 import { touchCall } from '#app/features/calls/touch-call.server.ts'
@@ -10,7 +10,7 @@ import { recordFile } from '#app/features/files/insert-file.server.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { transact } from '#db/client.server.ts'
-import { columns, integer } from '#db/fields.server.ts'
+import { columns, integer, required } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
 import { callRecordings } from '#db/schema/calls.ts'
 import { sql } from '#db/sql.server.ts'
@@ -26,13 +26,23 @@ const silent = sql(
 const due = sql(
   {
     params: { since: integer },
-    row: columns(
-      callRecordings,
-      ...(['id', 'callId', 'startedBy', 'companyId', 'startedAt', 'hasPicture', 'bytes', 'storedAs'] as const),
-    ),
+    row: {
+      ...columns(
+        callRecordings,
+        'id',
+        'callId',
+        'startedBy',
+        'companyId',
+        'startedAt',
+        'hasPicture',
+        'bytes',
+        'storedAs',
+      ),
+      stoppedAt: required(callRecordings.stoppedAt),
+    },
   },
   `SELECT id, call_id AS callId, started_by AS startedBy, company_id AS companyId, started_at AS startedAt,
-          has_picture AS hasPicture, bytes, stored_as AS storedAs
+          has_picture AS hasPicture, bytes, stored_as AS storedAs, stopped_at AS stoppedAt
    FROM call_recordings
    WHERE state = 'stopped' AND (complete = 1 OR max(stopped_at, coalesce(last_piece_at, 0)) < :since)
    ORDER BY stopped_at LIMIT 1`,
@@ -50,7 +60,7 @@ const markRecorded = sql(
 
 /**
  * Stops recordings that nobody makes any more, and finishes those whose pieces have come: one after the other, since each is read and written
- * whole. One that fails is empty, so that it does not come up again and again.
+ * whole. One that fails is empty, so that it does not come up again and again, and so is one in which the server was killed.
  */
 export async function finishRecordings(ctx: Context): Promise<void> {
   const quiet = { since: ctx.now - recordingSilence, begun: ctx.now - maxRecordingMs }
@@ -99,13 +109,24 @@ async function finish(ctx: Context, recording: Due): Promise<void> {
   await fileStorage.remove(storedAs)
 }
 
-async function remux({ storedAs, bytes }: Due, made: string): Promise<number | null> {
+async function remux(recording: Due, made: string): Promise<number | null> {
+  const { storedAs, bytes, startedAt, stoppedAt } = recording
   const from = fileStorage.incomingPath(storedAs)
   const there = await stat(from).catch(() => null)
   if (!there || bytes === 0) return null
   // A piece that was written and not counted was sent again, or never belonged to it.
   if (there.size > bytes) await truncate(from, bytes)
-  return writeSeekableWebm(from, fileStorage.incomingPath(made))
+  const to = fileStorage.incomingPath(made)
+  // Says that it has been tried, and fails if it has been before.
+  await writeFile(to, '', { flag: 'wx', mode: 0o600 })
+  // A server that is told to stop tries again when it is back.
+  const forget = () => rmSync(to, { force: true })
+  process.once('exit', forget)
+  try {
+    return await writeSeekableWebm({ from, to, bytes, maxMs: stoppedAt - startedAt + recordingGrace })
+  } finally {
+    process.off('exit', forget)
+  }
 }
 
 async function measure(made: string): Promise<{ size: number; sha256: string }> {

@@ -1,46 +1,50 @@
-import type { EncodedPacket, InputTrack } from 'mediabunny'
+import { fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+
+/** By package.json, because a bundle lies elsewhere than its sources. */
+const program = createRequire(import.meta.url).resolve('#scripts/remux-recording.mjs')
+
+/** The longest that it may take (ms), and the memory that the process may have (bytes). */
+const limits = { deadline: 60_000, maxMemory: 400_000_000 }
+
+/** More packets than a browser makes of a second: 30 pictures, and sound in pieces of 10 ms. */
+const packetsPerSecond = 250
+
+type Answer = { ok: number | null } | { error: string; code?: string }
 
 /**
  * Writes the recording of a browser again as a WebM file that has a duration and cues, so that players can seek in it; nothing is decoded.
- * What was cut off in the middle of a packet ends before it.
+ * What was cut off in the middle of a packet ends before it, and what lies after `maxMs` is left out. A process of its own does it, since
+ * whoever records chooses the bytes: call it for one recording at a time.
  * @returns the duration (ms); null if there is nothing in it.
+ * @throws Error when it cannot be read or written, takes too much time or memory, or becomes much longer than its `bytes`.
  */
-export async function writeSeekableWebm(from: string, to: string): Promise<number | null> {
-  const { EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource, ...media } = await import('mediabunny')
-  const input = new media.Input({ source: new media.FilePathSource(from), formats: [media.WEBM, media.MATROSKA] })
-  try {
-    const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
-    const output = new media.Output({ format: new media.WebMOutputFormat(), target: new media.FilePathTarget(to) })
-    let end = 0
-    const copies: Array<() => Promise<void>> = []
-    const videoCodec = (await video?.getCodec()) ?? null
-    if (video && videoCodec) {
-      const source = new EncodedVideoPacketSource(videoCodec)
-      output.addVideoTrack(source)
-      const meta = { decoderConfig: (await video.getDecoderConfig()) ?? undefined }
-      copies.push(() => copy(video, (packet) => source.add(packet, meta)).finally(() => source.close()))
-    }
-    const audioCodec = (await audio?.getCodec()) ?? null
-    if (audio && audioCodec) {
-      const source = new EncodedAudioPacketSource(audioCodec)
-      output.addAudioTrack(source)
-      const meta = { decoderConfig: (await audio.getDecoderConfig()) ?? undefined }
-      copies.push(() => copy(audio, (packet) => source.add(packet, meta)).finally(() => source.close()))
-    }
-    if (copies.length === 0) return null
-    await output.start()
-    // The writer interleaves the tracks, and waits for the one that is behind.
-    await Promise.all(copies.map((each) => each()))
-    await output.finalize()
-    return end > 0 ? Math.round(end * 1000) : null
-
-    async function copy(track: InputTrack, add: (packet: EncodedPacket) => Promise<void>): Promise<void> {
-      for await (const packet of new EncodedPacketSink(track).packets()) {
-        end = Math.max(end, packet.timestamp + packet.duration)
-        await add(packet)
-      }
-    }
-  } finally {
-    input.dispose()
-  }
+export function writeSeekableWebm(
+  recording: { from: string; to: string; bytes: number; maxMs: number },
+  own: Partial<typeof limits> = {},
+): Promise<number | null> {
+  const { deadline, maxMemory } = { ...limits, ...own }
+  const { bytes, maxMs } = recording
+  // Its environment holds no secrets.
+  const child = fork(program, {
+    env: { NODE_ENV: 'production' },
+    execArgv: ['--max-old-space-size=256'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const work = { ...recording, maxMemory }
+  const most = { maxPackets: Math.ceil((maxMs / 1000) * packetsPerSecond), maxBytes: Math.ceil(bytes * 1.1) + 10_000 }
+  let timer: NodeJS.Timeout
+  return new Promise<number | null>((done, fail) => {
+    timer = setTimeout(() => fail(new Error('the recording takes too long')), deadline)
+    child.on('exit', () => fail(new Error('the process that writes recordings ended')))
+    child.on('error', fail)
+    child.on('message', (answer: Answer) => {
+      if ('ok' in answer) done(answer.ok)
+      else fail(Object.assign(new Error(answer.error), { code: answer.code }))
+    })
+    child.send({ ...work, ...most })
+  }).finally(() => {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  })
 }
