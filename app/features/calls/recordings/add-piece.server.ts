@@ -10,17 +10,17 @@ import { transact } from '#db/client.server.ts'
 import { boolean, columns, integer } from '#db/fields.server.ts'
 import { callRecordings } from '#db/schema/calls.ts'
 import { sql } from '#db/sql.server.ts'
-import { maxRecordingMs } from './recording-rows.server.ts'
+import { maxRecordingMs, recordingGrace } from './recording-rows.server.ts'
 
 const own = sql(
   {
     params: columns(callRecordings, 'id', 'startedBy'),
     row: {
-      ...columns(callRecordings, 'state', 'startedAt', 'complete', 'nextPiece', 'bytes', 'storedAs'),
+      ...columns(callRecordings, 'state', 'startedAt', 'stoppedAt', 'complete', 'nextPiece', 'bytes', 'storedAs'),
       unfinished: integer,
     },
   },
-  `SELECT r.state, r.started_at AS startedAt, r.complete, r.next_piece AS nextPiece, r.bytes, r.stored_as AS storedAs,
+  `SELECT r.state, r.started_at AS startedAt, r.stopped_at AS stoppedAt, r.complete, r.next_piece AS nextPiece, r.bytes, r.stored_as AS storedAs,
           (SELECT sum(u.bytes) FROM call_recordings u
            WHERE u.started_by = r.started_by AND u.state IN ('recording', 'stopped')) AS unfinished
    FROM call_recordings r WHERE r.id = :id AND r.started_by = :startedBy`,
@@ -53,9 +53,10 @@ export async function addPiece(
   const { recordingId, index, bytes, last } = input
   const found = own.first(ctx.db, { id: recordingId, startedBy: ctx.actor.id })
   if (!found) throw notFound('calls:refused.notFound')
-  const { nextPiece, storedAs, state, complete, startedAt, unfinished } = found
+  const { nextPiece, storedAs, state, complete, unfinished } = found
   if (index < nextPiece) return { next: nextPiece }
-  const isOpen = (state === 'recording' || state === 'stopped') && !complete && ctx.now - startedAt <= maxRecordingMs
+  const until = found.stoppedAt === null ? found.startedAt + maxRecordingMs : found.stoppedAt + recordingGrace
+  const isOpen = (state === 'recording' || state === 'stopped') && !complete && ctx.now <= until
   if (!isOpen || index > nextPiece) throw conflict('calls:refused.recordingOver')
   if (index === 0 && bytes.length > 0 && !ebml.equals(bytes.subarray(0, 4))) throw invalid('calls:refused.notWebm')
   const more = unfinished + bytes.length

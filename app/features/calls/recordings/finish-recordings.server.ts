@@ -44,7 +44,7 @@ const due = sql(
   `SELECT id, call_id AS callId, started_by AS startedBy, company_id AS companyId, started_at AS startedAt,
           has_picture AS hasPicture, bytes, stored_as AS storedAs, stopped_at AS stoppedAt
    FROM call_recordings
-   WHERE state = 'stopped' AND (complete = 1 OR max(stopped_at, coalesce(last_piece_at, 0)) < :since)
+   WHERE state = 'stopped' AND (complete = 1 OR stopped_at < :since)
    ORDER BY stopped_at LIMIT 1`,
 )
 type Due = NonNullable<ReturnType<typeof due.first>>

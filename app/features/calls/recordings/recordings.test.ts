@@ -120,6 +120,18 @@ it('is finished from what has come when the page that makes it is gone', async (
   expect(findRecording(other, recordingId)?.durationMs).toBeGreaterThan(800)
 })
 
+it('takes what is on its way when it is stopped, for 20 seconds in all', async () => {
+  const { recorder, other, callId, recordingId, piece } = recording()
+  await piece(0, recorded.subarray(0, 20_000))
+  stopRecording(recorder, { callId })
+  expect(await piece(1, recorded.subarray(20_000, 50_001), false, recordingGrace)).toEqual({ next: 2 })
+  await expect(piece(2, recorded.subarray(50_001), false, recordingGrace + 1)).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await finish(recordingGrace + 1)
+  expect(findRecording(other, recordingId)?.durationMs).toBeGreaterThan(800)
+})
+
 it('is stopped when nothing comes for a minute, and is no recording if nothing came at all', async () => {
   const { other, callId, recordingId } = recording()
   await finish(recordingSilence)
