@@ -17,3 +17,9 @@ it('writes WebVTT whose cues end where the next begins', () => {
     'WEBVTT\n\n00:00:00.000 --> 01:02:05.500\nAnna\n\n01:02:05.500 --> 01:03:20.000\nA --&gt; &lt;b&gt; B &amp; C\n',
   )
 })
+
+it('writes hours beyond a day', () => {
+  const written = (durationMs: number) => chaptersVtt([start], durationMs, ({ name }) => name).split('\n')[2]
+  expect(written(90_061_001)).toBe('00:00:00.000 --> 25:01:01.001')
+  expect(written(2 ** 53 - 1)).toMatch(/^00:00:00.000 --> \d{2,}:\d\d:\d\d\.\d{3}$/)
+})

@@ -30,9 +30,10 @@ export function chaptersVtt(
   return ['WEBVTT\n', ...cues].join('\n')
 }
 
-/** A time as WebVTT writes it, hh:mm:ss.ttt. */
+/** A time as WebVTT writes it, hh:mm:ss.ttt; the hours have as many digits as they need. */
 function vttTime(ms: number): string {
-  return new Date(ms).toISOString().slice(11, 23)
+  const hours = String(Math.floor(ms / 3_600_000)).padStart(2, '0')
+  return `${hours}:${new Date(ms % 3_600_000).toISOString().slice(14, 23)}`
 }
 
 const escaped = (text: string) =>
