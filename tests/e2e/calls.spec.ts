@@ -55,6 +55,7 @@ test('a video call: media both ways, the screen, a reload, the minimised card, a
     await a.getByRole('link', { name: 'Projects' }).first().click()
     await expect(a).toHaveURL(/\/projects/)
     await expectFlow(a)
+    await expect(a.getByRole('region', { name: /^Call: / }).locator('video')).toHaveAccessibleName('Bo Berg')
     await a.getByRole('button', { name: 'Show the call' }).first().click()
   })
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { CallParticipant, CallView } from '#app/realtime/protocol/call-events.ts'
 import type { ParticipantState } from '#db/vocabulary/calls.ts'
-import { countPeople, nameOf, peersOf, reportOf, secondsOf, speakerOf, timerText } from './call-view.ts'
+import type { CurrentCall } from './call-state.ts'
+import { countPeople, nameOf, peersOf, personOf, reportOf, secondsOf, speakerOf, timerText } from './call-view.ts'
 
 const part = (id: string, order: number | null, state: ParticipantState = 'connected') =>
   ({ id, userId: `u-${id}`, name: id, order, state, peerId: order === null ? null : `peer-${id}` }) as CallParticipant
@@ -29,6 +30,19 @@ it('is named after the group, or after the other person', () => {
   expect(nameOf({ ...call, title: 'Site' }, 'u-a')).toBe('Site')
   expect(nameOf(call, 'u-a')).toBe('b')
   expect(nameOf({ ...call, participants: [] }, 'u-a')).toBe('Caller')
+})
+
+it('shows in the minimised call who speaks, or the first with a picture, and never oneself', () => {
+  const camera = { getVideoTracks: () => [{}] }
+  const remote = new Map(['b', 'c'].map((id) => [id, { id, camera }]))
+  const participants = call.participants.map((each) => ({ ...each, cameraOff: each.id === 'b' }))
+  const group = { call: { ...call, kind: 'group', participants }, participantId: 'a', remote } as unknown as CurrentCall
+  expect(personOf(group, 'b')?.id).toBe('b')
+  expect(personOf(group, 'a')?.id).toBe('c')
+  expect(personOf(group, null)?.id).toBe('c')
+  expect(personOf({ ...group, remote: new Map() }, null)).toBeUndefined()
+  const two = { ...group, call: { ...call, kind: 'direct', participants: participants.slice(0, 2) } } as CurrentCall
+  expect(personOf(two, null)?.id).toBe('b')
 })
 
 it.each([

@@ -21,6 +21,23 @@ export function othersIn({ call, participantId }: CurrentCall): CallParticipant[
   return here.sort((one, other) => (one.order ?? Number.MAX_SAFE_INTEGER) - (other.order ?? Number.MAX_SAFE_INTEGER))
 }
 
+/**
+ * Whom the minimised call shows: who speaks, else the first whose picture is there, else the other person. Nobody in a group without
+ * pictures.
+ */
+export function personOf(current: CurrentCall, speaker: string | null): CallParticipant | undefined {
+  const others = othersIn(current)
+  const speaking = others.find(({ id }) => id === speaker)
+  const pictured = others.find((part) => cameraOf(current, part) !== null)
+  return speaking ?? pictured ?? (current.call?.kind === 'direct' ? others[0] : undefined)
+}
+
+/** The picture of another one's camera; null while there is none. */
+export function cameraOf({ remote }: CurrentCall, { id, cameraOff }: CallParticipant): MediaStream | null {
+  const stream = remote.get(id)?.camera
+  return !cameraOff && stream && stream.getVideoTracks().length > 0 ? stream : null
+}
+
 export const ownPart = ({ call, participantId }: CurrentCall): CallParticipant | undefined =>
   call?.participants.find(({ id }) => id === participantId)
 

@@ -2,19 +2,21 @@ import { Maximize2, Mic, MicOff, PhoneOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Calls } from '#app/features/calls/client/call-client.ts'
 import type { CallState, CurrentCall } from '#app/features/calls/client/call-state.ts'
-import { nameOf } from '#app/features/calls/client/call-view.ts'
+import { cameraOf, nameOf, personOf } from '#app/features/calls/client/call-view.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CallTimer } from './call-bar.tsx'
 import { RecordingMark } from './recording-notices.tsx'
 import { StreamVideo } from './stream-video.tsx'
+import { useSpeaker } from './use-calls.ts'
 
-/** The minimised call: name, timer and oneself. Pressing it restores the call. */
+/** The minimised call: name, timer and whom one talks to. Pressing it restores the call. */
 export function CallCard({ calls, state, current }: { calls: Calls; state: CallState; current: CurrentCall }) {
   const { t } = useTranslation('callscreen')
   const { call, own } = current
   const name = call ? nameOf(call, state.viewerId) : current.name
-  const stream = calls.local()?.camera
+  const person = personOf(current, useSpeaker(calls, call !== null && call.kind !== 'direct'))
+  const stream = person && cameraOf(current, person)
   const restore = () => calls.show({ minimized: false })
   return (
     <section
@@ -23,10 +25,10 @@ export function CallCard({ calls, state, current }: { calls: Calls; state: CallS
     >
       <button type="button" onClick={restore} className="block w-full text-start" aria-label={t('bar.restore')}>
         <span className="relative grid h-28 place-items-center bg-muted">
-          {stream && !own.cameraOff ? (
-            <StreamVideo stream={stream} label={t('tile.you')} mirrored />
+          {person && stream ? (
+            <StreamVideo stream={stream} label={person.name} />
           ) : (
-            <Avatar id={call?.conversationId} name={name} size="lg" />
+            <Avatar id={person?.userId ?? call?.conversationId} name={person?.name ?? name} size="lg" />
           )}
           <span className="absolute start-1.5 top-1.5">
             <RecordingMark call={call} />
