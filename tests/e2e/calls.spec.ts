@@ -34,6 +34,7 @@ test('a video call: media both ways, the screen, a reload, the minimised card, a
       await control(page, 'Share anyway').click()
       const other = page === a ? b : a
       await expect(screenOf(page)).toContainText('Screen Sharing Active')
+      for (const one of [page, other]) await expect(screenOf(one).locator('[data-participant] video')).toHaveCount(2)
       await expect(screenOf(other).locator('[data-screen] video')).toBeVisible()
       await expect.poll(async () => (await received(other)).videos).toBe(2)
       await screenOf(page).getByRole('button', { name: 'Stop Sharing' }).first().click()

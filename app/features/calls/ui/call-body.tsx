@@ -1,4 +1,5 @@
 import { ScreenShareOff, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calls } from '#app/features/calls/client/call-client.ts'
 import type { CallState, CurrentCall } from '#app/features/calls/client/call-state.ts'
@@ -20,7 +21,7 @@ export function CallBody(props: Props) {
   const others = othersIn(current)
   const speaker = useSpeaker(calls, others.length > 1)
   const sharing = others.find(({ screen, id }) => screen && current.remote.get(id)?.screen)
-  if (current.own.screen) return <OwnScreen {...props} />
+  if (current.own.screen) return <OwnScreen {...props} speaker={speaker} />
   if (sharing) return <OtherScreen {...props} sharing={sharing} speaker={speaker} />
   if (current.call && current.call.kind !== 'direct') return <Grid {...props} speaker={speaker} />
   return <Direct {...props} />
@@ -132,43 +133,46 @@ function OtherTile({
 }
 
 /** One's own screen is not shown, or it would show itself without end. */
-function OwnScreen({ calls, state, current }: Props) {
+function OwnScreen(props: BesideProps) {
   const { t } = useTranslation('callscreen')
   return (
-    <div className="relative grid min-h-0 flex-1 place-items-center p-4">
-      <div className="flex max-w-md flex-col items-center gap-3 text-center">
-        <Badge tone="danger">{t('share.live')}</Badge>
-        <h3 className="text-xl font-semibold">{t('share.active')}</h3>
-        <p className="text-sm text-muted-foreground">{t('share.text')}</p>
-        <Button icon={ScreenShareOff} onClick={calls.stopScreen}>
-          {t('share.stop')}
-        </Button>
+    <Beside {...props}>
+      <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto p-4">
+        <div className="flex max-w-md flex-col items-center gap-3 text-center">
+          <Badge tone="danger">{t('share.live')}</Badge>
+          <h3 className="text-xl font-semibold">{t('share.active')}</h3>
+          <p className="text-sm text-muted-foreground">{t('share.text')}</p>
+          <Button icon={ScreenShareOff} onClick={props.calls.stopScreen}>
+            {t('share.stop')}
+          </Button>
+        </div>
       </div>
-      <ul className="absolute end-4 bottom-4 grid aspect-video w-28 sm:end-6 sm:bottom-6 sm:w-48">
-        <SelfTile calls={calls} state={state} current={current} small />
-      </ul>
-    </div>
+    </Beside>
   )
 }
 
-/** Somebody's screen large, and everybody small beside it. */
-function OtherScreen({
-  calls,
-  state,
-  current,
-  sharing,
-  speaker,
-}: Props & { sharing: CallParticipant; speaker: string | null }) {
+function OtherScreen({ sharing, ...props }: BesideProps & { sharing: CallParticipant }) {
   const { t } = useTranslation('callscreen')
-  const screen = current.remote.get(sharing.id)?.screen
+  const screen = props.current.remote.get(sharing.id)?.screen
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-2 p-2 sm:flex-row sm:p-3">
+    <Beside {...props}>
       <div className="relative min-h-0 flex-1 overflow-hidden rounded-lg border border-border bg-muted" data-screen>
         {screen && <StreamVideo stream={screen} label={t('share.of', { name: sharing.name })} whole main />}
         <span className="absolute start-1.5 top-1.5 rounded-md bg-background/85 px-2 py-0.5 text-xs font-medium text-foreground">
           {t('share.of', { name: sharing.name })}
         </span>
       </div>
+    </Beside>
+  )
+}
+
+type BesideProps = Omit<Props, 'inviteId'> & { speaker: string | null }
+
+/** A screen large, and everybody small beside it. */
+function Beside({ calls, state, current, speaker, children }: BesideProps & { children: ReactNode }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2 p-2 sm:flex-row sm:p-3">
+      {children}
       <ul className="flex shrink-0 gap-2 overflow-auto sm:w-44 sm:flex-col [&>li]:aspect-video [&>li]:w-28 [&>li]:shrink-0 sm:[&>li]:w-full">
         <SelfTile calls={calls} state={state} current={current} small />
         {othersIn(current).map((part) => (
