@@ -48,8 +48,9 @@ export function CallTile({
         <StreamVideo stream={stream} label={own ? t('tile.you') : name} mirrored={own === true} main={main === true} />
       )}
       {!shown && (
-        <div className="grid size-full place-items-center p-2">
-          <Avatar id={userId} name={name} size={small ? 'md' : 'xl'} />
+        // A small tile is 63 pixels high on a phone: the initials stand over the label.
+        <div className={classes('grid size-full place-items-center', small ? 'p-1 pb-7' : 'p-2')}>
+          <Avatar id={userId} name={name} size={small ? 'sm' : 'xl'} />
         </div>
       )}
       <div className="absolute inset-x-0 bottom-0 flex items-end gap-1 p-1.5">
