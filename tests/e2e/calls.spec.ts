@@ -78,12 +78,20 @@ test('it is declined, cancelled, busy, and answered elsewhere', { tag: '@scripts
   db,
 }) => {
   const { anna, a, b } = await two(insertPerson, logIn)
-  await test.step('declined', async () => {
+  await test.step('declined, and the second of two clicks reaches nothing under the card', async () => {
+    const reached = await b.evaluateHandle(() => {
+      const tags: string[] = []
+      document.addEventListener('click', ({ target }) => {
+        if (target instanceof Element && target.closest('header, main')) tags.push(target.tagName)
+      })
+      return tags
+    })
     await call(a, 'Voice call')
-    await ringOf(b).getByRole('button', { name: 'Decline' }).click()
+    await ringOf(b).getByRole('button', { name: 'Decline' }).dblclick()
     await expect(screenOf(a)).toBeHidden()
     await expect(a.getByText('Bo Berg declined the call.')).toBeVisible()
     await expect(ringOf(b)).toBeHidden()
+    expect(await reached.jsonValue()).toEqual([])
   })
   await test.step('cancelled, which the other one has missed', async () => {
     await call(a, 'Voice call')

@@ -1,5 +1,5 @@
 import { Phone, PhoneOff, Video } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calls } from '#app/features/calls/client/call-client.ts'
 import { playTone } from '#app/features/calls/client/tones.ts'
@@ -16,12 +16,17 @@ export function RingDialog({ calls, call }: { calls: Calls; call: CallView }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => playTone('ringing'), [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = dialog.current
-    if (document.querySelector('dialog:modal')) box?.showModal()
-    else box?.show()
-    box?.focus()
-    return () => box?.close()
+    if (!box) return
+    if (document.querySelector('dialog:modal')) box.showModal()
+    else box.show()
+    box.focus()
+    return () => {
+      const place = box.getBoundingClientRect()
+      box.close()
+      coverFor(500, place)
+    }
   }, [])
   const video = call.callType === 'video'
   return (
@@ -60,4 +65,15 @@ export function RingDialog({ calls, call }: { calls: Calls; call: CallView }) {
       </div>
     </dialog>
   )
+}
+
+/** Takes the clicks that were meant for what has just gone from a place: the second of a double one, or one that came too late. */
+function coverFor(ms: number, { left, top, width, height }: DOMRect) {
+  const cover = document.createElement('div')
+  cover.className = 'fixed z-50'
+  Object.assign(cover.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+  // What is outside an open modal dialog takes no clicks.
+  const over = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  over.append(cover)
+  setTimeout(() => cover.remove(), ms)
 }
