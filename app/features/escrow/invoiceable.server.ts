@@ -129,9 +129,8 @@ const certificateRow = {
 }
 const selectedCertificate = `${ofContract}, t.id AS certificateId, t.number AS certificateNumber, t.certified_at AS releasedAt,
   t.gross_cents AS grossCents, t.retained_cents AS retainedCents, t.net_cents AS ownNetCents, t.vat_cents AS ownVatCents`
-const certificateSource = `FROM contracts c CROSS JOIN contract_milestones m ON m.contract_id = c.id
-  CROSS JOIN payment_certificates t ON t.milestone_id = m.id CROSS JOIN companies k ON k.id = c.client_company_id
-  WHERE c.provider_company_id = :company`
+const certificateJoins = `CROSS JOIN contract_milestones m ON m.contract_id = c.id
+  CROSS JOIN payment_certificates t ON t.milestone_id = m.id CROSS JOIN companies k ON k.id = c.client_company_id`
 
 const releasedCertificate = sql(
   {
@@ -144,7 +143,14 @@ const releasedCertificate = sql(
 )
 const certificatesOf = sql(
   { params: { company: companies.id, contractId: nullable(contracts.id), limit: integer }, row: certificateRow },
-  `SELECT ${selectedCertificate} ${certificateSource} AND (:contractId IS NULL OR c.id = :contractId) ORDER BY t.id DESC LIMIT :limit`,
+  `SELECT ${selectedCertificate} FROM contracts c ${certificateJoins}
+   WHERE c.provider_company_id = :company AND (:contractId IS NULL OR c.id = :contractId) ORDER BY t.id DESC LIMIT :limit`,
+)
+export const newestCertificates = sql(
+  { params: { company: companies.id, limit: integer }, row: certificateRow },
+  `SELECT ${selectedCertificate}
+   FROM (SELECT id FROM contracts INDEXED BY contracts_provider WHERE provider_company_id = :company ORDER BY id DESC LIMIT :limit) n
+   CROSS JOIN contracts c ON c.id = n.id ${certificateJoins} ORDER BY t.id DESC LIMIT :limit`,
 )
 
 /** A division of the retention may take from a certificate what it retained: its net and VAT are then proportional to the whole. */
@@ -181,9 +187,30 @@ export function listInvoiceableMilestones(
 ): ReleasedMilestone[] {
   const which = contractId === null ? 'ofAll' : 'ofContract'
   const of = { company: ctx.company.id, contractId, limit }
-  const closed = releasedMilestones[which].all(ctx.db, of).map((row) => toReleasedMilestone(ctx.db, row))
-  const byCertificate = certificatesOf.all(ctx.db, of).map((row) => toReleasedCertificate(ctx.db, row))
-  return [...closed, ...byCertificate]
+  return latest(ctx.db, releasedMilestones[which].all(ctx.db, of), certificatesOf.all(ctx.db, of), limit)
+}
+
+/**
+ * The same for a list that many pages count: the latest `limit` milestones that closed, and the certificates of the latest `limit` contracts, so
+ * that it costs the same however many contracts the company has had.
+ */
+export function listNewestInvoiceable(ctx: CompanyContext, limit: number): ReleasedMilestone[] {
+  const company = ctx.company.id
+  const closed = releasedMilestones.ofAll.all(ctx.db, { company, contractId: null, limit })
+  return latest(ctx.db, closed, newestCertificates.all(ctx.db, { company, limit }), limit)
+}
+
+function latest(
+  db: Database,
+  closed: readonly Row[],
+  certificates: ReadonlyArray<Values<typeof certificateRow>>,
+  limit: number,
+): ReleasedMilestone[] {
+  const parts = [
+    ...closed.map((row) => toReleasedMilestone(db, row)),
+    ...certificates.map((row) => toReleasedCertificate(db, row)),
+  ]
+  return parts
     .filter((part) => part !== null)
     .sort((one, other) => other.releasedAt - one.releasedAt)
     .slice(0, limit)

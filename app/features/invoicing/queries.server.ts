@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
-import { permittedActions } from '#app/features/accounts/require-right.server.ts'
+import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
 import {
   listInvoiceableMilestones,
+  listNewestInvoiceable,
   type MilestonePartId,
   type ReleasedMilestone,
 } from '#app/features/escrow/invoiceable.server.ts'
@@ -198,10 +199,19 @@ export function findMilestoneInvoice(ctx: CompanyContext, { milestoneId, certifi
 
 /** What was released to the company by certificates and for milestones without a standing invoice, latest first. */
 export function listUninvoicedMilestones(ctx: CompanyContext, limit: number): ReleasedMilestone[] {
-  const released = listInvoiceableMilestones(ctx)
+  return withoutInvoice(ctx, listInvoiceableMilestones(ctx)).slice(0, limit)
+}
+
+/** Those among the latest `newest` that were released, for those who may see escrow and write the invoice. */
+export function listReleasedToInvoice(ctx: CompanyContext, newest: number): ReleasedMilestone[] {
+  if (!can(ctx, 'escrow.read') || !can(ctx, 'invoices.create', { owed: true })) return []
+  return withoutInvoice(ctx, listNewestInvoiceable(ctx, newest))
+}
+
+function withoutInvoice(ctx: CompanyContext, released: ReleasedMilestone[]): ReleasedMilestone[] {
   const ids = released.map((milestone) => milestone.milestoneId)
   const standing = listStandingInvoices(ctx, ids)
-  return released.filter((part) => !standing(part)).slice(0, limit)
+  return released.filter((part) => !standing(part))
 }
 
 /** The company's invoice for a part of one of these milestones that was not credited in full. */

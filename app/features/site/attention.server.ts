@@ -10,6 +10,8 @@ import { finalAccountRight } from '#app/features/final-accounts/final-account.ts
 import { handoverRight } from '#app/features/handover/handover.ts'
 import { listOpenInvitations } from '#app/features/invitations/queries.server.ts'
 import { listInvoicesWaiting } from '#app/features/invoicing/counts.server.ts'
+import { newInvoicePath } from '#app/features/invoicing/invoice-path.ts'
+import { listReleasedToInvoice } from '#app/features/invoicing/queries.server.ts'
 import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
 import { securityRight } from '#app/features/securities/security.ts'
 import { listUnanswered } from '#app/features/tenders/queries.server.ts'
@@ -51,7 +53,15 @@ const laterKinds: readonly string[] = [
   'writeFinalAccount',
 ] satisfies ContractKind[]
 
-type OwnKind = 'decide' | 'invitation' | 'questions' | 'draftBid' | 'confirmBid' | 'payInvoice' | 'overdueInvoice'
+type OwnKind =
+  | 'decide'
+  | 'invitation'
+  | 'questions'
+  | 'draftBid'
+  | 'confirmBid'
+  | 'payInvoice'
+  | 'overdueInvoice'
+  | 'invoice'
 
 /** `isStep`: it is a step of a contract, which has its name there. */
 export type Waiting = ({ isStep: true; kind: ContractKind } | { isStep: false; kind: OwnKind }) & {
@@ -143,11 +153,15 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
       kind: direction === 'out' ? ('overdueInvoice' as const) : ('payInvoice' as const),
       ...{ isStep: false as const, title: number, to: `/invoicing/${id}`, at: null, on, timeZone: null },
     })),
+    ...listReleasedToInvoice(ctx, most).map((part) => ({
+      ...{ isStep: false as const, kind: 'invoice' as const, title: `${part.contractTitle}: ${part.title}` },
+      ...{ to: newInvoicePath(part), at: null, on: null, timeZone: null },
+    })),
   ]
   return all.sort((a, b) => timeOf(a) - timeOf(b))
 }
 
-/** A whole day counts from its first moment. What has no day is an answer or money that the other party waits for, and comes first. */
+/** A whole day counts from its first moment. What has no day is an answer or money that the other party waits for, or money of one's own to invoice, and comes first. */
 function timeOf({ kind, at, on }: Waiting): number {
   if (laterKinds.includes(kind)) return Number.MAX_SAFE_INTEGER
   return at ?? (on === null ? 0 : Date.parse(on))

@@ -5,6 +5,7 @@ import { yse1998 } from '#app/features/contracts/closing-terms.ts'
 import { updateContract } from '#app/features/contracts/update-contract.server.ts'
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
 import { approveOverdue } from '#app/features/escrow/approve-overdue.server.ts'
+import { newestCertificates } from '#app/features/escrow/invoiceable.server.ts'
 import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
@@ -15,6 +16,7 @@ import { changeDefect } from '#app/features/handover/change-defect.server.ts'
 import { getHandover } from '#app/features/handover/queries.server.ts'
 import { signHandover } from '#app/features/handover/sign-handover.server.ts'
 import { updateHandover } from '#app/features/handover/update-handover.server.ts'
+import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { setProjectRole } from '#app/features/projects/members/set-project-role.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -32,10 +34,11 @@ import {
   submitted,
 } from '#tests/factories/deal.ts'
 import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
-import { issuedInvoice } from '#tests/factories/invoice.ts'
+import { invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { day } from '#tests/factories/project.ts'
 import { securityInput } from '#tests/factories/security.ts'
+import { valuedDeal } from '#tests/factories/valuation.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { listWaiting } from './attention.server.ts'
 
@@ -92,6 +95,42 @@ it('asks to chase an own invoice only once it is overdue', () => {
   issuedInvoice(owner, { paymentTermDays: 7 })
   const later = (days: number) => ({ ...owner, now: testNow + days * day })
   expect([kinds(later(7)), kinds(later(9))]).toEqual([[], ['overdueInvoice']])
+})
+
+it('asks for the invoice of what was released, until it is begun, and only those who may write it and see escrow', async () => {
+  const deal = await signedDeal(db)
+  const [milestoneId = ''] = deal.milestoneIds
+  await released(deal, milestoneId)
+  const { provider } = deal
+  const invoices = (ctx: CompanyContext) => listWaiting(ctx).filter(({ kind }) => kind === 'invoice')
+  expect(invoices(provider)).toMatchObject([{ to: `/invoicing/new?milestone=${milestoneId}`, at: null, on: null }])
+  expect(invoices(deal.client)).toEqual([])
+  const colleague = (modules: CompanyContext['actor']['modules']) => ({
+    ...provider,
+    actor: { ...provider.actor, companyRole: 'member' as const, modules },
+  })
+  const { modules } = provider.actor
+  expect(invoices(colleague({ ...modules, invoicing: 'read', escrow: 'read' }))).toEqual([])
+  expect(invoices(colleague({ ...modules, invoicing: 'write', escrow: 'none' }))).toEqual([])
+  expect(invoices(colleague({ ...modules, invoicing: 'write', escrow: 'read' }))).toHaveLength(1)
+  const lines = [{ ...invoiceLine, quantityMilli: 1000, unitPriceE4: 50_000_000 }]
+  createInvoice(provider, { ...invoiceInput, lines, milestoneId })
+  expect(invoices(provider)).toEqual([])
+})
+
+it('asks for the invoice of a payment certificate, whose contracts it reads newest first by their index', async () => {
+  const deal = await signedDeal(db)
+  const { provider } = deal
+  const { milestoneId } = await valuedDeal(deal)
+  expect(listWaiting(provider).find(({ kind }) => kind === 'invoice')?.to).toContain(
+    `/invoicing/new?milestone=${milestoneId}&certificate=`,
+  )
+  const plan = db.$client
+    .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${newestCertificates.text}`)
+    .all({ company: provider.company.id, limit: 5 })
+    .map(({ detail }) => detail)
+  expect(plan.join('; ')).toContain('contracts USING COVERING INDEX contracts_provider (provider_company_id=?)')
+  expect(plan.filter((detail) => /^SCAN (?!n$)/.test(detail))).toEqual([])
 })
 
 it('shows nothing that a role on the project keeps a colleague from', async () => {
@@ -158,7 +197,9 @@ it('goes on for a completed contract', async () => {
   }
   // Everything is paid and nothing claimed: the final account can be written, and nobody is asked for it.
   const { client, provider, contractId } = deal
-  expect([kinds(client), kinds(provider), getFinalAccount(client, contractId)?.mayBegin]).toEqual([[], [], true])
+  expect(kinds(client)).toEqual([])
+  expect(kinds(provider)).toEqual(deal.milestoneIds.map(() => 'invoice'))
+  expect(getFinalAccount(client, contractId)?.mayBegin).toBe(true)
 })
 
 it('asks for the final account of a completed contract where a proposal of a change lapsed', async () => {
@@ -167,6 +208,7 @@ it('asks for the final account of a completed contract where a proposal of a cha
   await proposedChange(deal.provider, deal)
   for (const id of deal.milestoneIds) await released(deal, id)
   follower.handle(deal.client.now)
-  expect([kinds(deal.client), kinds(deal.provider)]).toEqual([['beginFinalAccount'], ['beginFinalAccount']])
+  const notInvoices = kinds(deal.provider).filter((kind) => kind !== 'invoice')
+  expect([kinds(deal.client), notInvoices]).toEqual([['beginFinalAccount'], ['beginFinalAccount']])
   expect(getFinalAccount(deal.client, deal.contractId)?.isAsked).toBe(true)
 })
