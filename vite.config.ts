@@ -85,6 +85,8 @@ const chunks = new Map(
     ],
     chat: ['features/messages/ui/{message-bubble,thread-context}.tsx'],
     thread: ['features/messages/ui/{message-list,thread}.tsx'],
+    // Loaded once one is shown.
+    poll: ['features/messages/ui/polls/poll.tsx'],
     // The suggestions of a mention need it, and pages that search.
     'search-text': ['platform/text/normalize-for-search.ts'],
     // What the live chat needs on pages without messages.

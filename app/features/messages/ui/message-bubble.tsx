@@ -1,5 +1,5 @@
 import { Bookmark, Paperclip, Pin } from 'lucide-react'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { maxCountedReplies } from '#app/features/messages/limits.ts'
@@ -8,13 +8,22 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Attachments } from '#app/ui/media/attachment-tiles.tsx'
 import { useText } from '#app/ui/text.ts'
+import { loadedPart } from '#app/ui/use-loaded.ts'
 import { ForwardedLine } from './forward/forwarded-line.tsx'
 import { LinkCard, MessageText } from './message-text.tsx'
-import { Poll } from './polls/poll.tsx'
+import { Poll as RenderedPoll } from './polls/poll.tsx'
 import { Reactions } from './reactions.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 import { ThreadLink, useThreadContext } from './thread-context.tsx'
 import { NotSent, Tick, UploadProgress } from './tick.tsx'
+
+// Few messages are polls.
+const Poll = import.meta.env.SSR
+  ? RenderedPoll
+  : loadedPart(
+      () => import('./polls/poll.tsx'),
+      (loaded) => loaded.Poll,
+    )
 
 type Props = { message: ShownMessage; begins: boolean; ends: boolean }
 
@@ -74,7 +83,9 @@ function Content({ message, own }: { message: ShownMessage; own: boolean }) {
           )}
           {message.uploads && message.uploads.length > 0 && <Upload message={message} names={message.uploads} />}
           {message.poll ? (
-            <Poll message={message} poll={message.poll} />
+            <Suspense>
+              <Poll message={message} poll={message.poll} />
+            </Suspense>
           ) : (
             message.text && <MessageText message={message} alone={alone} />
           )}
