@@ -1,4 +1,3 @@
-import type { UserContext } from '#app/features/accounts/context.ts'
 import { env } from '#app/platform/env.server.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
@@ -9,12 +8,18 @@ import { boolean, integer, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { sql } from '#db/sql.server.ts'
 
-type Owner = Pick<UserContext, 'actor' | 'company' | 'now'>
+type Owner = { actor: { id: string }; company: { id: string } | null; now: number }
 
 /** People and companies are new for so long (ms): accounts are free, so that only time makes many of them dear. */
 const newFor = 30 * 24 * 3_600_000
 
-/** Sums over covering indexes, which unlike a stored counter cannot be wrong. A file's thumbnail counts with it. */
+/** Few at any time, and found by an index of theirs alone. */
+const unfinished = "r.state IN ('recording', 'stopped')"
+
+/**
+ * Sums over covering indexes, which unlike a stored counter cannot be wrong. A file's thumbnail counts with it, and the recordings that are
+ * no files yet.
+ */
 const usedBy = sql(
   {
     params: { userId: users.id, companyId: nullable(companies.id), newSince: users.createdAt },
@@ -24,14 +29,18 @@ const usedBy = sql(
     },
   },
   `SELECT
-     (SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM files f WHERE f.uploaded_by = :userId) AS person,
-     (SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM files f WHERE f.company_id = :companyId) AS company,
+     (SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM files f WHERE f.uploaded_by = :userId)
+       + (SELECT coalesce(sum(r.bytes), 0) FROM call_recordings r WHERE r.started_by = :userId AND ${unfinished}) AS person,
+     (SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM files f WHERE f.company_id = :companyId)
+       + (SELECT coalesce(sum(r.bytes), 0) FROM call_recordings r WHERE r.company_id = :companyId AND ${unfinished}) AS company,
      (SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM files f
       WHERE f.uploaded_by = :userId AND f.subject_type = 'conversation'
         AND NOT EXISTS (SELECT 1 FROM message_files sent WHERE sent.file_id = f.id)) AS unsent,
      CASE WHEN u.created_at > :newSince THEN (
        SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM users other JOIN files f ON f.uploaded_by = other.id
-       WHERE other.created_at > :newSince) ELSE 0 END AS newcomers,
+       WHERE other.created_at > :newSince) + (
+       SELECT coalesce(sum(r.bytes), 0) FROM call_recordings r JOIN users other ON other.id = r.started_by
+       WHERE other.created_at > :newSince AND ${unfinished}) ELSE 0 END AS newcomers,
      u.email_verified_at IS NOT NULL AS isVerified, u.created_at > :newSince AS isNew,
      EXISTS (SELECT 1 FROM companies c WHERE c.id = :companyId AND c.created_at > :newSince) AS isNewCompany
    FROM users u WHERE u.id = :userId`,

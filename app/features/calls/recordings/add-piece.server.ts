@@ -15,15 +15,14 @@ import { maxRecordingMs, recordingGrace } from './recording-rows.server.ts'
 const own = sql(
   {
     params: columns(callRecordings, 'id', 'startedBy'),
-    row: {
-      ...columns(callRecordings, 'state', 'startedAt', 'stoppedAt', 'complete', 'nextPiece', 'bytes', 'storedAs'),
-      unfinished: integer,
-    },
+    row: columns(
+      callRecordings,
+      ...(['state', 'companyId', 'startedAt', 'stoppedAt', 'complete', 'nextPiece', 'bytes', 'storedAs'] as const),
+    ),
   },
-  `SELECT r.state, r.started_at AS startedAt, r.stopped_at AS stoppedAt, r.complete, r.next_piece AS nextPiece, r.bytes, r.stored_as AS storedAs,
-          (SELECT sum(u.bytes) FROM call_recordings u
-           WHERE u.started_by = r.started_by AND u.state IN ('recording', 'stopped')) AS unfinished
-   FROM call_recordings r WHERE r.id = :id AND r.started_by = :startedBy`,
+  `SELECT state, company_id AS companyId, started_at AS startedAt, stopped_at AS stoppedAt, complete, next_piece AS nextPiece,
+          bytes, stored_as AS storedAs
+   FROM call_recordings WHERE id = :id AND started_by = :startedBy`,
 )
 const take = sql(
   {
@@ -53,17 +52,20 @@ export async function addPiece(
   const { recordingId, index, bytes, last } = input
   const found = own.first(ctx.db, { id: recordingId, startedBy: ctx.actor.id })
   if (!found) throw notFound('calls:refused.notFound')
-  const { nextPiece, storedAs, state, complete, unfinished } = found
+  const { nextPiece, storedAs, state, complete, companyId } = found
   if (index < nextPiece) return { next: nextPiece }
   const until = found.stoppedAt === null ? found.startedAt + maxRecordingMs : found.stoppedAt + recordingGrace
   const isOpen = (state === 'recording' || state === 'stopped') && !complete && ctx.now <= until
   if (!isOpen || index > nextPiece) throw conflict('calls:refused.recordingOver')
   if (index === 0 && bytes.length > 0 && !ebml.equals(bytes.subarray(0, 4))) throw invalid('calls:refused.notWebm')
-  const more = unfinished + bytes.length
-  requireStorage(ctx.db, ctx, { unsent: 0, person: more, company: more, newcomers: more })
   await writeAt(storedAs, bytes, found.bytes)
   const params = { id: recordingId, nextPiece: index, size: bytes.length, now: ctx.now, last }
-  const taken = transact(ctx.db, (tx) => take.first(tx, params))
+  const taken = transact(ctx.db, (tx) => {
+    const row = take.first(tx, params)
+    // What has come counts by now, in all recordings; a piece too many is written over by the next.
+    requireStorage(tx, { actor: ctx.actor, company: companyId === null ? null : { id: companyId }, now: ctx.now })
+    return row
+  })
   // The same piece has come twice at once: the other one was first, with the same bytes at the same place.
   return { next: taken?.nextPiece ?? index + 1 }
 }

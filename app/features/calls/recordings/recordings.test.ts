@@ -6,6 +6,7 @@ import { leaveCall } from '#app/features/calls/leave-call.server.ts'
 import { listCalls } from '#app/features/calls/queries.server.ts'
 import { setCallMedia } from '#app/features/calls/set-call-media.server.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
+import { requireStorage } from '#app/features/files/storage-quota.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { files } from '#db/schema/files.ts'
@@ -29,8 +30,8 @@ const finish = (ms: number) => finishRecordings(systemContext(db, testNow + ms))
 const all = { name: '', type: null, recorded: false, period: null, before: null }
 
 /** A call of three, which the second records. */
-function recording() {
-  const people = [createPerson(db), createPerson(db), createPerson(db)] as const
+function recording(by = createPerson(db)) {
+  const people = [createPerson(db), by, createPerson(db)] as const
   const [moderator, recorder, other] = people
   const { callId, seats } = createLiveCall(db, people, testNow)
   const seat = (person: UserContext) => ({ callId, socketId: seats[people.indexOf(person as never)] ?? '' })
@@ -96,17 +97,26 @@ it('takes each piece once and in order, from whoever records alone', async () =>
   await expect(piece(3, recorded.subarray(0, 10))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-it('counts against the storage while it comes', async () => {
+it('counts against the storage of whoever makes it, and of their company, while it comes', async () => {
   const { recorder, piece } = recording()
-  const before = env.FILES_PER_PERSON_MB
-  Object.assign(env, { FILES_PER_PERSON_MB: 0.05 })
+  const colleague = createPerson(db, { company: recorder.company })
+  const ofColleague = recording(colleague)
+  const before = { ...env }
   try {
+    Object.assign(env, { FILES_PER_PERSON_MB: 0.05 })
     await piece(0, recorded.subarray(0, 40_000))
     await expect(piece(1, recorded.subarray(40_000, 60_000))).rejects.toMatchObject({ code: 'storage_full' })
+    Object.assign(env, { ...before, FILES_PER_COMPANY_MB: 0.05 })
+    await expect(ofColleague.piece(0, recorded.subarray(0, 20_000))).rejects.toMatchObject({ code: 'storage_full' })
+    const atOnce = [piece(1, recorded.subarray(40_000, 48_000)), ofColleague.piece(0, recorded.subarray(0, 8_000))]
+    const taken = await Promise.allSettled(atOnce)
+    expect(taken.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(() => requireStorage(db, colleague, { unsent: 0, person: 0, company: 3_000, newcomers: 0 })).toThrow(
+      /storage/,
+    )
   } finally {
-    Object.assign(env, { FILES_PER_PERSON_MB: before })
+    Object.assign(env, before)
   }
-  expect(recorder.actor.id).toBeTruthy()
 })
 
 it('is finished from what has come when the page that makes it is gone', async () => {
