@@ -57,7 +57,8 @@ export async function addPiece(
   const until = found.stoppedAt === null ? found.startedAt + maxRecordingMs : found.stoppedAt + recordingGrace
   const isOpen = (state === 'recording' || state === 'stopped') && !complete && ctx.now <= until
   if (!isOpen || index > nextPiece) throw conflict('calls:refused.recordingOver')
-  if (index === 0 && bytes.length > 0 && !ebml.equals(bytes.subarray(0, 4))) throw invalid('calls:refused.notWebm')
+  if (found.bytes === 0 && bytes.length > 0 && !ebml.equals(bytes.subarray(0, 4)))
+    throw invalid('calls:refused.notWebm')
   await writeAt(storedAs, bytes, found.bytes)
   const params = { id: recordingId, nextPiece: index, size: bytes.length, now: ctx.now, last }
   const taken = transact(ctx.db, (tx) => {

@@ -119,6 +119,13 @@ it('counts against the storage of whoever makes it, and of their company, while 
   }
 })
 
+it('begins with what a WebM file begins with, however many empty pieces come first', async () => {
+  const { piece } = recording()
+  expect(await piece(0, Buffer.alloc(0))).toEqual({ next: 1 })
+  await expect(piece(1, Buffer.from('not a WebM file'))).rejects.toMatchObject({ code: 'invalid' })
+  expect(await piece(1, recorded)).toEqual({ next: 2 })
+})
+
 it('is finished from what has come when the page that makes it is gone', async () => {
   const { recorder, other, callId, recordingId, piece } = recording()
   await piece(0, recorded.subarray(0, 50_001))
