@@ -150,7 +150,10 @@ export const callRecordings = sqliteTable(
 )
 export type RecordingChapter = { at: number; kind: ChapterKind; name: string }
 
-/** Who is in a recording, or does not want to be. Nobody is recorded without a row here that says that they agreed. */
+/**
+ * Everybody who was in the call while it was recorded, which is who may play it, and what they say about being in the recording. Nobody is
+ * recorded without a row here that says that they agreed.
+ */
 export const callRecordingPeople = sqliteTable(
   'call_recording_people',
   {

@@ -72,8 +72,8 @@ export type CallAbsence = (typeof callAbsences)[number]
 export const recordingStates = ['recording', 'stopped', 'ready', 'empty', 'removed'] as const
 export type RecordingState = (typeof recordingStates)[number]
 
-/** What somebody in a recorded call has said about being recorded. */
-export const recordingAnswers = ['agreed', 'refused'] as const
+/** What somebody in a recorded call has said about being recorded; `asked` while they have said nothing. */
+export const recordingAnswers = ['asked', 'agreed', 'refused'] as const
 export type RecordingAnswer = (typeof recordingAnswers)[number]
 
 /** What a chapter of a recording begins with. */

@@ -9,9 +9,8 @@ import { files } from '#db/schema/files.ts'
 import { sql } from '#db/sql.server.ts'
 import { recordingKeptMs } from './recording-rows.server.ts'
 
-/** A recording is for those who were in the call, and nobody else (CALL-14). */
-const wasIn = `EXISTS (SELECT 1 FROM call_participants p
-  WHERE p.call_id = r.call_id AND p.user_id = :me AND p.joined_at IS NOT NULL)`
+/** A recording is for those who were in the call while it was made, and nobody else (CALL-14). */
+const wasIn = `EXISTS (SELECT 1 FROM call_recording_people p WHERE p.recording_id = r.id AND p.user_id = :me)`
 
 const readable = sql(
   {
@@ -36,7 +35,7 @@ const heard = sql(
    WHERE h.recording_id = :id AND h.is_heard = 1 ORDER BY h.answered_at, u.id`,
 )
 
-/** A finished recording of a call that the caller was in, with who is heard in it and until when it is kept; null otherwise. */
+/** A finished recording that was made while the caller was in the call, with who is heard in it and until when it is kept; null otherwise. */
 export function findRecording(ctx: UserContext, id: string) {
   const found = readable.first(ctx.db, { me: ctx.actor.id, id })
   if (!found) return null
@@ -68,5 +67,5 @@ const ofCalls = sql(
    WHERE r.state IN ('stopped', 'ready') AND ${wasIn} ORDER BY r.id`,
 )
 
-/** The recordings of calls in somebody's history that they were in, the finished ones and those that are being finished. */
+/** The recordings that were made while somebody was in these calls of their history, the finished ones and those that are being finished. */
 export const listRecordings = (db: Database, me: string, callIds: readonly string[]) => ofCalls.all(db, { me, callIds })

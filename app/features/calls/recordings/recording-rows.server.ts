@@ -87,6 +87,17 @@ const answer = sql(
    SET answer = excluded.answer, is_heard = max(is_heard, excluded.is_heard), answered_at = excluded.answered_at`,
 )
 
+const ask = sql(
+  { params: columns(callRecordingPeople, 'recordingId', 'userId', 'answeredAt') },
+  `INSERT INTO call_recording_people (recording_id, user_id, answer, is_heard, answered_at)
+   VALUES (:recordingId, :userId, 'asked', 0, :answeredAt) ON CONFLICT (recording_id, user_id) DO NOTHING`,
+)
+
+/** Stores that somebody is in the call while it is recorded, and is asked. What they have said before stays. */
+export function setAsked(tx: Transaction, recordingId: string, userId: string, now: number): void {
+  ask.run(tx, { recordingId, userId, answeredAt: now })
+}
+
 /** Stores what somebody says about being recorded. Whoever has once agreed is heard in it, whatever they say later. */
 export function setAnswer(
   tx: Transaction,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
@@ -5,17 +6,19 @@ import { viewCall } from '#app/features/calls/call-view.server.ts'
 import { leaveCall } from '#app/features/calls/leave-call.server.ts'
 import { listCalls } from '#app/features/calls/queries.server.ts'
 import { setCallMedia } from '#app/features/calls/set-call-media.server.ts'
+import { startCall } from '#app/features/calls/start-call.server.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { requireStorage } from '#app/features/files/storage-quota.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
+import { newId } from '#db/ids.ts'
 import { files } from '#db/schema/files.ts'
 import { createLiveCall } from '#tests/factories/call.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { addPiece } from './add-piece.server.ts'
 import { answerRecording } from './answer-recording.server.ts'
-import { findRecording, findRecordingFile } from './find-recording.server.ts'
+import { findRecording, findRecordingFile, listRecordings } from './find-recording.server.ts'
 import { finishRecordings } from './finish-recordings.server.ts'
 import { recordingGrace, recordingKeptMs, recordingSilence } from './recording-rows.server.ts'
 import { removeOldRecordings, removeRecording } from './remove-recording.server.ts'
@@ -157,6 +160,32 @@ it('is stopped when nothing comes for a minute, and is no recording if nothing c
   expect(viewCall(db, callId).recording).toBeNull()
   await finish(recordingSilence + recordingGrace + 2)
   expect(findRecording(other, recordingId)).toBeNull()
+})
+
+it('is for those who were in the call while it was recorded, also when they come back, and for nobody who came later', async () => {
+  const people = [createPerson(db), createPerson(db), createPerson(db), createPerson(db), createPerson(db)] as const
+  const [recorder, early, returning, joining, late] = people
+  const { callId, conversationId, seats } = createLiveCall(db, people, testNow)
+  const join = (person: UserContext, ms: number) =>
+    startCall(later(person, ms), { conversationId, clientCallId: randomUUID(), callType: 'video', socketId: newId() })
+  for (const person of [early, joining, late]) leaveCall(later(person, 0), { callId })
+  const { recordingId } = startRecording(later(recorder, 1_000), { callId, socketId: seats[0] ?? '', hasPicture: true })
+  join(joining, 1_500)
+  leaveCall(later(returning, 2_000), { callId })
+  await addPiece(later(recorder, 3_000), { recordingId, index: 0, bytes: recorded, last: true })
+  stopRecording(later(recorder, 3_000), { callId })
+  await finish(3_001)
+  for (const person of [returning, late]) join(person, 4_000)
+  const may = (person: UserContext) => {
+    const found = findRecording(person, recordingId)
+    expect(findRecordingFile(person, found?.fileId ?? '') !== null).toBe(found !== null)
+    expect(listRecordings(db, person.actor.id, [callId])).toHaveLength(found ? 1 : 0)
+    return found !== null
+  }
+  expect(people.map(may)).toEqual([true, false, true, true, false])
+  const { chapters, people: heard } = findRecording(joining, recordingId) ?? {}
+  expect(chapters?.map(({ name }) => name)).toEqual([recorder.actor.name, joining.actor.name])
+  expect(heard?.map(({ id }) => id)).toEqual([recorder.actor.id])
 })
 
 it('has nobody in it who has not agreed, and everybody may change their mind', () => {
