@@ -51,7 +51,7 @@ export type DomainEvents = {
   'approval.decided': ApprovalEvent & { status: ApprovalStatus; by: string }
   /** People have a new notification, of a text of `notifications:texts`, so their bell changes. */
   'notification.created': { userIds: string[]; text: string }
-  /** Somebody has read or deleted notifications of theirs. */
+  /** Somebody has read or deleted notifications of theirs, or looked at their missed calls. */
   'notification.read': { userId: string }
 
   'project.published': {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'socket.io-client'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
+import { markMissedSeen } from '#app/features/calls/mark-missed-seen.server.ts'
 import { listCalls } from '#app/features/calls/queries.server.ts'
 import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
 import { env } from '#app/platform/env.server.ts'
@@ -85,9 +86,16 @@ it('is declined, cancelled, busy, disturbing or missed, as both histories say', 
   expect(await rejected).toMatchObject({ reason: 'declined' })
 
   const missed = heard<{ missed: number }>(b, 'call:missed')
+  const badge = (count: number) =>
+    heard<{ missedCalls: number }>(b, 'notifications', ({ missedCalls }) => missedCalls === count)
+  const counted = badge(1)
   const cancelledCall = await invite(a, id)
   await say(a, 'call:end', { callId: cancelledCall.call.id })
   expect(await missed).toEqual({ missed: 1 })
+  await counted
+  const seen = badge(0)
+  markMissedSeen({ ...ben, now: Date.now() }, none, new Request('http://localhost/calls'))
+  await seen
 
   const carl = somebody()
   const c = await socketOf(carl)

@@ -1,4 +1,5 @@
 import { sessionContext } from '#app/features/accounts/sessions/session-context.server.ts'
+import { countMissedCalls } from '#app/features/calls/queries.server.ts'
 import { countUnread } from '#app/features/notifications/queries.server.ts'
 import { getOwnStatus } from '#app/features/presence/presence.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
@@ -10,7 +11,7 @@ import { type Database, type GroundworkServer, personRoom } from './socket-types
 const ofMessages: readonly string[] = ['chatMention', 'chatReply']
 
 /**
- * Keeps the bell of every tab current: tells people how many unread notifications they have whenever that may have changed, as
+ * Keeps the bell and the count of missed calls of every tab current: tells people how many there are whenever that may have changed, as
  * they may see it then (ACC-8). Nothing is shown or played to somebody who does not want to be disturbed.
  */
 export function startNoticeDelivery(io: GroundworkServer, db: Database) {
@@ -20,7 +21,8 @@ export function startNoticeDelivery(io: GroundworkServer, db: Database) {
       const ctx = contexts.find((each) => each !== null)
       if (!ctx) continue
       const isNew = all.get(userId) === true && getOwnStatus(ctx).chosen !== 'dnd'
-      io.local.to(personRoom(userId)).emit('notifications', { unread: countUnread(ctx), isNew })
+      const missedCalls = countMissedCalls(db, userId)
+      io.local.to(personRoom(userId)).emit('notifications', { unread: countUnread(ctx), missedCalls, isNew })
     }
   })
   const change = (userId: string, isNew: boolean) => changes.put(userId, (before) => before || isNew)

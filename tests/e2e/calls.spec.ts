@@ -98,6 +98,11 @@ test('it is declined, cancelled, busy, and answered elsewhere', { tag: '@scripts
     await expect(ringOf(b)).toBeVisible()
     await control(a, 'End Call').click()
     await expect(ringOf(b)).toBeHidden()
+    const calls = b.getByRole('link', { name: /^Calls/ })
+    await expect(calls.locator('strong')).toHaveText('1')
+    await calls.click()
+    await expect(b.getByText(/Cancelled before/)).toBeVisible()
+    await expect(calls.locator('strong')).toBeHidden()
   })
   await test.step('answered elsewhere, and busy', async () => {
     const second = await b.context().newPage()

@@ -81,7 +81,7 @@ const calls: Call[] = [
   { route: 'new-group', path: '/messages/groups/new', form: { step: '3', move: 'create', name: 'Another' } },
   { route: 'status', path: '/status' },
   { route: 'history', path: '/calls' },
-  { route: 'history', path: '/calls', form: { intent: 'seen' } },
+  { route: 'history', path: '/calls', form: { call_id: '{nothing}', notes: 'x' } },
   { route: 'join', path: '/calls/join/{group}' },
   { route: 'status', path: '/status', form: { status: 'away', customText: '' } },
   { route: 'preferences', path: '/settings/chat', form: { shortcuts: 'on' } },

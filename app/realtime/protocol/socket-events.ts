@@ -108,10 +108,10 @@ export type ServerEvents = CallServerEvents & {
   /** To `g:`; the same message with a higher `rev`. */
   message_updated(message: WireMessage): void
   /**
-   * To `u:`, batched for 250 ms, and when a socket has connected: unread notifications, counted up to 100. `isNew` if there is one that no message has
-   * told the tab of already.
+   * To `u:`, batched for 250 ms, and when a socket has connected: unread notifications, and missed calls that
+   * the person has not looked at, each counted up to 100. `isNew` if there is a notification that no message has told the tab of already.
    */
-  notifications(news: { unread: number; isNew: boolean }): void
+  notifications(news: { unread: number; missedCalls: number; isNew: boolean }): void
   /** To `u:`, batched for 250 ms. */
   conversation_notices(notices: ConversationNotice[]): void
   /** To `g:`, but not to the typist's own sockets. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireUser } from '#app/features/accounts/guards.server.ts'
@@ -6,7 +6,7 @@ import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { callFilterOf, callsPath } from '#app/features/calls/call-log.ts'
 import { markMissedSeen } from '#app/features/calls/mark-missed-seen.server.ts'
-import { callStats, countMissedCalls, listCalls } from '#app/features/calls/queries.server.ts'
+import { callStats, listCalls } from '#app/features/calls/queries.server.ts'
 import { CallHistory } from '#app/features/calls/ui/call-history.tsx'
 import { writeCallNote } from '#app/features/calls/write-call-note.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
@@ -18,9 +18,9 @@ export const handle: PageHandle = { title: 'calls:title', description: 'calls:de
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const filter = callFilterOf(new URL(request.url).searchParams)
-  const missed = countMissedCalls(ctx.db, ctx.actor.id)
+  markMissedSeen(ctx, filter, request)
   const mayNote = can(ctx, 'messages.update')
-  return { filter, missed, mayNote, stats: callStats(ctx, filter), ...listCalls(ctx, filter) }
+  return { filter, mayNote, stats: callStats(ctx, filter), ...listCalls(ctx, filter) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -28,10 +28,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const back = callsPath(callFilterOf(new URL(request.url).searchParams))
   return handleButton(request, back, () => {
-    if (form.get('intent') === 'seen') {
-      markMissedSeen(ctx)
-      return redirect(back, 303)
-    }
     writeCallNote(ctx, { callId: String(form.get('call_id') ?? ''), note: String(form.get('notes') ?? '') })
     return redirectWithFlash(request, back, { tone: 'success', text: { key: 'calls:note.saved' } })
   })

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { CheckCheck, PhoneOff, Search } from 'lucide-react'
+import { PhoneOff, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import {
   type CallFilter,
@@ -24,14 +24,12 @@ import { WithoutScripts } from './without-scripts.tsx'
 /** A person's calls, the newest first, with filters and figures (CALL-10). */
 export function CallHistory({
   filter,
-  missed,
   mayNote,
   stats,
   calls,
   next,
 }: {
   filter: CallFilter
-  missed: number
   /** Whether the reader may write notes. */
   mayNote: boolean
   stats: CallStats
@@ -53,13 +51,6 @@ export function CallHistory({
           <Stat label={t('stats.group')} value={stats.group} />
         </StatGrid>
       </section>
-      {missed > 0 && (
-        <Form method="post" action={here}>
-          <SubmitButton name="intent" value="seen" variant="outline" size="sm" icon={CheckCheck}>
-            {t('markSeen')}
-          </SubmitButton>
-        </Form>
-      )}
       {calls.length > 0 ? (
         <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-card text-card-foreground">
           {calls.map((call) => (

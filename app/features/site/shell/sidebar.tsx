@@ -1,6 +1,7 @@
 import { Form, Link, useFetcher, useLocation } from '@remix-run/react'
 import { LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useMissedCalls } from '#app/features/notifications/ui/missed-calls.ts'
 import { productName } from '#app/platform/product.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { classes } from '#app/ui/classes.ts'
@@ -24,6 +25,7 @@ export function Sidebar({
 }) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
+  const counts = { ...waiting, calls: useMissedCalls(waiting.calls ?? 0) }
   return (
     <nav
       id={menuId}
@@ -64,7 +66,7 @@ export function Sidebar({
             <ul className="flex flex-col gap-0.5">
               {group.items.map((item) => (
                 <li key={item.name}>
-                  <Entry item={item} current={isCurrent(item.to, pathname)} waiting={waiting[item.name] ?? 0} />
+                  <Entry item={item} current={isCurrent(item.to, pathname)} waiting={counts[item.name] ?? 0} />
                 </li>
               ))}
             </ul>
