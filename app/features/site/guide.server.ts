@@ -3,9 +3,17 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { missingAddressFields } from '#app/features/team/company-address.ts'
 import { boolean, columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
+import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
 
-export type GuideStep = { step: 'post' | 'bid' | 'company' | 'team'; isDone: boolean }
+/** What a company's details can lack: any number that names it, its address, or its bank account. */
+type MissingDetail = 'number' | 'address' | 'bank'
+
+export type GuideStep = { step: 'post' | 'bid' | 'company' | 'team'; isDone: boolean } & {
+  missing?: MissingDetail[]
+  /** The newest draft of a project, to be published. */
+  draftId?: string
+}
 
 const details = sql(
   {
@@ -21,20 +29,33 @@ const details = sql(
    FROM companies WHERE id = :company`,
 )
 
+const newestDraft = sql(
+  { params: { company: companies.id }, row: columns(projects, 'id') },
+  `SELECT id FROM projects WHERE company_id = :company AND status = 'draft' ORDER BY id DESC LIMIT 1`,
+)
+
 /**
  * The first steps of a new company, until those that matter are done: its details, and the first published project or submitted bid, of
  * which one is enough. Colleagues can be invited or not. Null once nothing is left that the user may do.
  */
 export function loadGuide(ctx: CompanyContext, has: { published: number; submitted: number }): GuideStep[] | null {
   const { hasColleagues, ...company } = details.one(ctx.db, { company: ctx.company.id })
-  const isNamed = Boolean((company.businessId || company.vatNumber) && company.iban)
+  const missing: MissingDetail[] = [
+    ...(company.businessId || company.vatNumber ? [] : ['number' as const]),
+    ...(missingAddressFields(company).length === 0 ? [] : ['address' as const]),
+    ...(company.iban ? [] : ['bank' as const]),
+  ]
+  const draft = has.published > 0 ? null : newestDraft.first(ctx.db, { company: ctx.company.id })
   const isStarted = has.published > 0 || has.submitted > 0
   const isOrganization = ctx.company.kind === 'organization'
   const steps: (GuideStep & { isAllowed: boolean; isOptional?: boolean })[] = [
-    { step: 'post', isDone: has.published > 0, isAllowed: can(ctx, 'projects.create') && has.submitted === 0 },
+    {
+      ...{ step: 'post', isDone: has.published > 0, isAllowed: can(ctx, 'projects.create') && has.submitted === 0 },
+      ...(draft && { draftId: draft.id }),
+    },
     { step: 'bid', isDone: has.submitted > 0, isAllowed: can(ctx, 'bids.submit') && has.published === 0 },
     {
-      ...{ step: 'company', isDone: isNamed && missingAddressFields(company).length === 0 },
+      ...{ step: 'company', isDone: missing.length === 0, ...(missing.length > 0 && { missing }) },
       isAllowed: isOrganization && can(ctx, 'company.update'),
     },
     {
@@ -44,5 +65,5 @@ export function loadGuide(ctx: CompanyContext, has: { published: number; submitt
   ]
   const shown = steps.filter(({ isAllowed, isDone, step }) => isAllowed || (isStarted && isDone && step !== 'team'))
   if (shown.every(({ isDone, isOptional }) => isDone || isOptional)) return null
-  return shown.map(({ step, isDone }) => ({ step, isDone }))
+  return shown.map(({ isAllowed: _, isOptional: __, ...step }) => step)
 }

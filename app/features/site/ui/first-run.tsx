@@ -1,6 +1,7 @@
 import { Building2, CircleCheck, FolderPlus, type LucideIcon, Search, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { GuideStep } from '#app/features/site/guide.server.ts'
+import { useFormat } from '#app/i18n/format.ts'
 import { productName } from '#app/platform/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useRefusals } from '#app/ui/refused-addresses.ts'
@@ -15,6 +16,7 @@ const places: Record<GuideStep['step'], { to: string; icon: LucideIcon }> = {
 /** The first steps for a new company, with those that are done. */
 export function FirstRun({ name, steps }: { name: string; steps: readonly GuideStep[] }) {
   const { t } = useTranslation('site')
+  const format = useFormat()
   const isRefused = useRefusals()
   const first = steps.find(({ isDone }) => !isDone)?.step
   return (
@@ -28,9 +30,9 @@ export function FirstRun({ name, steps }: { name: string; steps: readonly GuideS
       <p className="mt-1 text-sm text-muted-foreground">{t('dashboard.first.text')}</p>
       <ul className="mt-5 grid gap-4 sm:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
         {steps
-          .map((one) => ({ ...one, ...places[one.step] }))
+          .map((one) => ({ ...one, ...places[one.step], ...(one.draftId && { to: `/projects/${one.draftId}` }) }))
           .filter(({ to }) => !isRefused(to))
-          .map(({ step, isDone, to, icon: Icon }) => (
+          .map(({ step, isDone, missing, draftId, to, icon: Icon }) => (
             <li key={step} className="flex flex-col items-start gap-2 rounded-md border border-border p-4">
               <span className="flex w-full items-center justify-between gap-2">
                 <Icon aria-hidden className="size-5 text-primary" />
@@ -42,10 +44,19 @@ export function FirstRun({ name, steps }: { name: string; steps: readonly GuideS
                 )}
               </span>
               <h3 className="text-sm font-semibold">{t(`dashboard.first.${step}.title`)}</h3>
-              <p className="mb-2 text-sm text-muted-foreground">{t(`dashboard.first.${step}.text`)}</p>
+              <p className="text-sm text-muted-foreground">
+                {t(draftId ? 'dashboard.first.post.draft' : `dashboard.first.${step}.text`)}
+              </p>
+              {missing && (
+                <p className="text-sm">
+                  {t('dashboard.first.missing', {
+                    parts: format.list(missing.map((part) => t(`dashboard.first.part.${part}`))),
+                  })}
+                </p>
+              )}
               {!isDone && (
                 <ButtonLink to={to} size="sm" variant={step === first ? 'primary' : 'outline'} className="mt-auto">
-                  {t(`dashboard.first.${step}.action`)}
+                  {t(draftId ? 'dashboard.first.post.publish' : `dashboard.first.${step}.action`)}
                 </ButtonLink>
               )}
             </li>
