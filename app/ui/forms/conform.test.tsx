@@ -12,6 +12,7 @@ import { Field } from './field.tsx'
 import { MoneyField } from './money-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
+import { RowErrors } from './row-errors.tsx'
 import { Select } from './select.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { TextArea } from './text-area.tsx'
@@ -30,7 +31,7 @@ interface Values {
 const refused: SubmissionResult<string[]> = {
   status: 'error',
   initialValue: { title: 'Kitchen', category: 'roofing', urgency: 'high', terms: 'on', description: 'All of it' },
-  error: { title: ['validation:tooShort?min=8'], '': ['Not today'] },
+  error: { title: ['validation:tooShort?min=8'], budget: ['Too much'], '': ['Not today'] },
 }
 
 function Sample() {
@@ -51,7 +52,13 @@ function Sample() {
       <Checkbox field={fields.terms} label="Terms" />
       <PasswordField field={fields.password} label="Password" autoComplete="new-password" />
       <TextArea field={fields.description} label="Description" />
-      <MoneyField field={fields.budget} label="Budget" />
+      <MoneyField field={fields.budget} label="Budget" errorsInRow />
+      <RowErrors
+        fields={[
+          { field: fields.description, label: 'Description' },
+          { field: fields.budget, label: 'Budget' },
+        ]}
+      />
       <SubmitButton>Save</SubmitButton>
     </Form>
   )
@@ -75,6 +82,11 @@ it('a conform form keeps the input, and shows errors at the field and above the 
   )
   expect(html).toMatch(
     /<input(?=[^>]*id="sample-title")(?=[^>]*aria-invalid="true")(?=[^>]*aria-describedby="sample-title-hint sample-title-error")(?=[^>]*value="Kitchen")/,
+  )
+  expect(html).toMatch(/<input(?=[^>]*id="sample-budget")(?=[^>]*aria-describedby="sample-budget-error")/)
+  expect(html.match(/id="sample-budget-error"/g)).toHaveLength(1)
+  expect(html).toMatch(
+    /<div class="col-span-full[^>]*><p id="sample-budget-error".*Budget: Too much<\/span><\/p><\/div>/,
   )
   expect(html).toContain('<option value="roofing" selected="">')
   expect(html).toMatch(/<input(?=[^>]*type="radio")(?=[^>]*value="high")(?=[^>]*checked="")/)

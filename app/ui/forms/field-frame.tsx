@@ -31,6 +31,8 @@ export interface ControlProps {
   hint?: ReactNode
   /** Translation keys or plain texts. */
   errors?: readonly string[]
+  /** They stand over the whole row (`RowErrors`), not in this cell of it. */
+  errorsInRow?: boolean
   required?: boolean
   /** Shows "(optional)" beside the label. */
   optional?: boolean
@@ -84,9 +86,11 @@ export function controlOf({ field, name, id, hint, errors, required }: ControlPr
 
 /** Splits a control's props into the control, the props of its frame, and its own. */
 export function framed<Props extends ControlProps>(props: Props) {
-  const { field, name, id, label, labelHidden, hint, errors, required, optional, className, ...own } = props
+  const { field, name, id, label, labelHidden, hint, errors, errorsInRow, required, optional, className, ...own } =
+    props
   const control = controlOf({ field, name, id, label, hint, errors, required })
-  return { control, frame: { control, label, labelHidden, hint, optional, className }, own }
+  const framedControl = errorsInRow ? { ...control, errors: [] } : control
+  return { control, frame: { control: framedControl, label, labelHidden, hint, optional, className }, own }
 }
 
 /** A field's initial text: the override, else the user's input or the stored value. */

@@ -7,6 +7,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { MoneyField } from '#app/ui/forms/money-field.tsx'
+import { RowErrors } from '#app/ui/forms/row-errors.tsx'
 import { Select, type SelectOption } from '#app/ui/forms/select.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { priceForms } from '#db/vocabulary/projects.ts'
@@ -65,9 +66,15 @@ export function RequestedLineFields({
         <span className="text-muted-foreground">{text(line.unit.initialValue)}</span>
         <LineNet row={row} currency={currency} />
       </p>
-      <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
-      {rates.length > 0 && <Select field={line.vatRate} label={t('field.vatRate')} options={rates} />}
+      <MoneyField field={line.unitPrice} label={t('field.unitPrice')} errorsInRow currency={currency} />
+      {rates.length > 0 && <Select field={line.vatRate} label={t('field.vatRate')} errorsInRow options={rates} />}
       <Checkbox field={line.excluded} label={t('bidform:excluded')} className="pt-6 @2xl:pt-6" />
+      <RowErrors
+        fields={[
+          { field: line.unitPrice, label: t('field.unitPrice') },
+          { field: line.vatRate, label: t('field.vatRate') },
+        ]}
+      />
     </fieldset>
   )
 }
@@ -94,13 +101,14 @@ export function OwnLineFields({ field, row, number, currency, rates, isNew, remo
       <Field
         field={line.description}
         label={t('field.description')}
+        errorsInRow
         autoFocus={isNew}
         className="col-span-2 @2xl:col-span-1"
       />
-      <Field field={line.quantity} label={t('field.quantity')} inputMode="decimal" autoComplete="off" />
-      <Field field={line.unit} label={t('field.unit')} list="units" autoComplete="off" />
-      <MoneyField field={line.unitPrice} label={t('field.unitPrice')} currency={currency} />
-      {rates.length > 0 && <Select field={line.vatRate} label={t('field.vatRate')} options={rates} />}
+      <Field field={line.quantity} label={t('field.quantity')} errorsInRow inputMode="decimal" autoComplete="off" />
+      <Field field={line.unit} label={t('field.unit')} errorsInRow list="units" autoComplete="off" />
+      <MoneyField field={line.unitPrice} label={t('field.unitPrice')} errorsInRow currency={currency} />
+      {rates.length > 0 && <Select field={line.vatRate} label={t('field.vatRate')} errorsInRow options={rates} />}
       <div className="mt-6.5 flex flex-wrap items-center gap-x-2 justify-self-start text-sm">
         <button type="submit" {...remove} className={buttonClass({ variant: 'ghost', size: 'sm' }, 'min-h-9')}>
           <Trash2 aria-hidden className="size-4" />
@@ -109,6 +117,15 @@ export function OwnLineFields({ field, row, number, currency, rates, isNew, remo
         </button>
         <LineNet row={row} currency={currency} />
       </div>
+      <RowErrors
+        fields={[
+          { field: line.description, label: t('field.description') },
+          { field: line.quantity, label: t('field.quantity') },
+          { field: line.unit, label: t('field.unit') },
+          { field: line.unitPrice, label: t('field.unitPrice') },
+          { field: line.vatRate, label: t('field.vatRate') },
+        ]}
+      />
     </fieldset>
   )
 }
