@@ -226,6 +226,9 @@ it('is found in the history of each by name, kind and time, with figures and own
     .all(id)
   expect(lines.map(([text, params]) => [text, JSON.parse(params)])).toEqual([
     ['callHeld', { count: 1 }],
-    ['callMissed', { name: 'Anna Äijälä' }],
+    [
+      'callUnconnected',
+      { ...{ name: 'Anna Äijälä', callerId: anna.actor.id, reason: 'cancelled' }, declined: '', missed: ben.actor.id },
+    ],
   ])
 })

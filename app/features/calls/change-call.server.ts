@@ -9,7 +9,7 @@ import { users } from '#db/schema/accounts.ts'
 import { conversationMembers } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import type { CallEndReason } from '#db/vocabulary/calls.ts'
-import { type CallEvent, type CallRefusal, type CallStep, nextCall } from './call.ts'
+import { type CallEvent, type CallRefusal, type CallStep, nextCall, type Part } from './call.ts'
 import { type CallRecord, saveCall } from './call-rows.server.ts'
 import { followRecording } from './recordings/follow-recording.server.ts'
 
@@ -72,13 +72,24 @@ const markRead = sql(
      AND user_id IN (SELECT value FROM json_each(:userIds))`,
 )
 
+const idsOf = (parts: readonly Part[]): string => parts.map(({ userId }) => userId).join(' ')
+
 function postLine(tx: Transaction, source: EventSource, { conversationId, call }: CallRecord, name: string): void {
-  const { kind, connectedAt, endedAt, parts } = call
+  const { kind, callerId, connectedAt, endedAt, endReason, parts } = call
   const { now } = source
   if (connectedAt === null && kind === 'meeting') return
   const minutes = connectedAt === null ? 0 : Math.floor(((endedAt ?? now) - connectedAt) / 60_000)
   const line: SystemText =
-    connectedAt === null ? { text: 'callMissed', params: { name } } : { text: 'callHeld', params: { count: minutes } }
+    connectedAt === null
+      ? {
+          text: 'callUnconnected',
+          params: {
+            ...{ name, callerId, reason: endReason ?? '' },
+            declined: idsOf(parts.filter(({ state }) => state === 'declined')),
+            missed: idsOf(parts.filter(({ state, reason }) => state === 'missed' && isMissed(reason))),
+          },
+        }
+      : { text: 'callHeld', params: { count: minutes } }
   const message = insertSystemMessage(tx, { conversationId, now, ...line })
   const userIds = parts.filter(({ joinedAt }) => joinedAt !== null).map(({ userId }) => userId)
   markRead.run(tx, { conversationId, seq: message.seq, userIds })

@@ -13,7 +13,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
       conversations.map(({ id }) => id),
     )
     const data = conversations.map((each) =>
-      conversationRow({ ...each, memberCount: counts.get(each.id) ?? 0 }, translate),
+      conversationRow({ ...each, memberCount: counts.get(each.id) ?? 0 }, ctx.actor.id, translate),
     )
     return { body: { data } }
   })

@@ -1,4 +1,5 @@
 import { type ConversationSummary, previewLength } from '#app/features/conversations/conversation-view.ts'
+import { systemLineOf } from '#app/features/conversations/system-line.ts'
 import { parseLight } from '#app/platform/text/light-format.ts'
 import { truncate } from '#app/platform/text/truncate.ts'
 
@@ -23,7 +24,7 @@ export function previewOf(
   if (!lastMessage) return { kind: 'nothing' }
   const { authorId, authorName, kind, state, text, params } = lastMessage
   if (state !== 'live') return { kind: 'gone' }
-  if (kind === 'system') return { kind: 'system', name: text, params: params ?? {} }
+  if (kind === 'system') return { kind: 'system', name: systemLineOf(lastMessage, viewerId), params: params ?? {} }
   const file = kind === 'text' ? 'file' : kind
   const content = text.trim() ? { text: shortened(text) } : { file }
   if (authorId === viewerId) return { kind: 'own', content }

@@ -31,7 +31,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const { messages, hasOlder, hasNewer } = listMessages(ctx, params.conversationId ?? '', asked)
     return {
       body: {
-        data: messages.map((message) => messageRow(message, translate)),
+        data: messages.map((message) => messageRow(message, ctx.actor.id, translate)),
         has_older: hasOlder,
         has_newer: hasNewer,
       },

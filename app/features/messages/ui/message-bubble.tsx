@@ -1,6 +1,7 @@
 import { Bookmark, Paperclip, Pin } from 'lucide-react'
 import { memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { systemLineOf } from '#app/features/conversations/system-line.ts'
 import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
 import { maxCountedReplies } from '#app/features/messages/limits.ts'
 import { useFormat } from '#app/i18n/format.ts'
@@ -214,6 +215,7 @@ function Replies({ message: { id, seq, replies } }: { message: ShownMessage }) {
 }
 
 function SystemLine({ message }: { message: ShownMessage }) {
+  const { viewerId } = useThreadContext()
   const text = useText()
   const format = useFormat()
   return (
@@ -224,7 +226,7 @@ function SystemLine({ message }: { message: ShownMessage }) {
       className="my-2 flex justify-center rounded-md target:bg-primary/12"
     >
       <p className="max-w-[90%] rounded-full bg-muted px-3 py-1 text-center text-xs text-balance text-muted-foreground wrap-anywhere">
-        {text(`chat:system.${message.text}`, message.params ?? {})}{' '}
+        {text(`chat:system.${systemLineOf(message, viewerId)}`, message.params ?? {})}{' '}
         <time dateTime={new Date(message.createdAt).toISOString()}>{format.time(message.createdAt)}</time>
       </p>
     </li>
