@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Video } from 'lucide-react'
+import { Copy, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
@@ -38,6 +38,14 @@ export default function JoinMeeting() {
         <div className="mt-4 flex flex-wrap gap-2">
           <Button icon={Video} data-call-join={conversationId} className="noscript:hidden">
             {t('join.button')}
+          </Button>
+          <Button
+            variant="outline"
+            icon={Copy}
+            onClick={() => void navigator.clipboard?.writeText(link)}
+            className="noscript:hidden"
+          >
+            {t('join.copy')}
           </Button>
           <ButtonLink to={`/messages/${conversationId}`} variant="outline">
             {t('open')}

@@ -1,4 +1,4 @@
-import { BellOff, FileDown, Files, MessageSquare, Settings, UserPlus } from 'lucide-react'
+import { BellOff, FileDown, Files, Link2, MessageSquare, Settings, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ConversationAvatar } from '#app/features/conversations/ui/conversation-row.tsx'
 import { InvoiceShortcut } from '#app/features/conversations/ui/invoice-shortcut.tsx'
@@ -51,6 +51,11 @@ export function ConversationSummary({ conversation }: { conversation: Conversati
           <ButtonLink to={`${base}/export`} variant="outline" icon={FileDown} target="_blank">
             {t('details.export')}
           </ButtonLink>
+          {type !== 'direct' && rights.includes('call') && (
+            <ButtonLink to={`/calls/join/${id}`} variant="outline" icon={Link2}>
+              {t('details.meetingLink')}
+            </ButtonLink>
+          )}
           {rights.includes('invite') && (
             <ButtonLink to={`${base}/invite`} variant="outline" icon={UserPlus}>
               {t('details.invite')}

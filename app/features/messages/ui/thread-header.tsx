@@ -7,6 +7,7 @@ import {
   CalendarClock,
   EllipsisVertical,
   Info,
+  Link2,
   ListChecks,
   LogOut,
   MailOpen,
@@ -111,6 +112,11 @@ export function ThreadHeader({
           <MenuLink to={`${base}?search=`} icon={Search} onClick={search}>
             {t('screen.search.open')}
           </MenuLink>
+          {type !== 'direct' && rights.includes('call') && (
+            <MenuLink to={`/calls/join/${id}`} icon={Link2}>
+              {t('screen.meetingLink')}
+            </MenuLink>
+          )}
           <MenuLink to={`${base}/schedule`} icon={CalendarClock}>
             {t('screen.schedule')}
           </MenuLink>
