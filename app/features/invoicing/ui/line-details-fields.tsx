@@ -1,4 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
+import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { LineValues } from '#app/features/invoicing/form-values.ts'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -11,8 +12,14 @@ export function LineDetailsFields({ field, number }: { field: FieldMetadata<Line
   const line = field.getFieldset()
   const isOpen = names.some((name) => Boolean(line[name].initialValue) || !line[name].valid)
   return (
-    <details open={isOpen} className="col-span-full text-sm">
-      <summary className="cursor-pointer py-1 text-muted-foreground">{t('form.moreOfLine', { number })}</summary>
+    <details open={isOpen} className="group col-span-full text-sm">
+      <summary className="flex cursor-pointer list-none items-center gap-1.5 py-1 text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 transition-transform group-open:rotate-90 rtl:-scale-x-100"
+        />
+        {t('form.moreOfLine', { number })}
+      </summary>
       <div className="grid items-start gap-3 pt-2 pb-1 @xl:grid-cols-2 @4xl:grid-cols-3">
         <Field field={line.discount} label={t('field.discount')} optional autoComplete="off" maxLength={40} />
         <Field field={line.charge} label={t('field.charge')} optional autoComplete="off" maxLength={40} />
