@@ -49,7 +49,8 @@ export function Card({
               <p className={classes('text-sm text-muted-foreground', Boolean(title) && 'mt-0.5')}>{description}</p>
             )}
           </div>
-          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {/* On paper a link leads nowhere; a badge says something. */}
+          {actions && <div className="flex flex-wrap items-center gap-2 [&_a]:print:hidden">{actions}</div>}
         </header>
       )}
       {children && (

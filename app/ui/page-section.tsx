@@ -27,7 +27,8 @@ export function PageSection({
           </h2>
           {description && <p className="mt-0.5 max-w-prose text-sm text-muted-foreground">{description}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {/* On paper a link leads nowhere; a badge says something. */}
+        {actions && <div className="flex flex-wrap items-center gap-2 [&_a]:print:hidden">{actions}</div>}
       </div>
       {children}
     </section>

@@ -15,7 +15,7 @@ import { listCashMonths } from './cash-flow.server.ts'
 import { type Entry, listEntries } from './entries.server.ts'
 import { suggestInvoices } from './invoice-matches.server.ts'
 import { matchInvoice } from './match-invoice.server.ts'
-import { monthsOf, summarise } from './report.ts'
+import { begunBy, monthsOf, summarise } from './report.ts'
 import { reverseTransaction } from './reverse-transaction.server.ts'
 import { settleDrafts } from './settle-drafts.server.ts'
 
@@ -123,6 +123,8 @@ it('reports by month, category and project without VAT, and cash with it, each c
   createTransaction(ctx, account, { day: '2026-03-05' })
   const found = listEntries(ctx, '2026-01-01', '2026-12-31')
   const { byMonth, total, categories, byProject } = summarise(found, 'EUR', monthsOf(2026))
+  expect(begunBy(byMonth, '2026-03-01')).toEqual(byMonth.slice(0, 3))
+  expect(begunBy(byMonth, '2027-01-01')).toEqual(byMonth)
   expect(byMonth.slice(0, 3)).toEqual([
     { month: '2026-01', incomeCents: 0, expenseCents: 0 },
     { month: '2026-02', incomeCents: 0, expenseCents: -10_000 },

@@ -57,3 +57,7 @@ export function summarise(entries: readonly Entry[], currency: Currency, months:
 /** The twelve months (YYYY-MM) of a year. */
 export const monthsOf = (year: number): string[] =>
   Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
+
+/** Those of these months that have begun by a day (YYYY-MM-DD): one that is still to come would be drawn as a month without money. */
+export const begunBy = <Row extends { month: string }>(rows: readonly Row[], today: string): Row[] =>
+  rows.filter(({ month }) => month <= today.slice(0, 7))

@@ -5,7 +5,7 @@ import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { barCharts } from '#app/features/finance/bar-chart.server.ts'
 import { listCashMonths } from '#app/features/finance/cash-flow.server.ts'
 import { listEntries } from '#app/features/finance/entries.server.ts'
-import { currenciesOf, monthsOf, summarise } from '#app/features/finance/report.ts'
+import { begunBy, currenciesOf, monthsOf, summarise } from '#app/features/finance/report.ts'
 import { loadTags } from '#app/features/finance/transaction-page.server.ts'
 import { BarChart } from '#app/features/finance/ui/bar-chart.tsx'
 import { FinancialTabs } from '#app/features/finance/ui/financial-tabs.tsx'
@@ -28,7 +28,8 @@ const shownYears = 6
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'financials.read')
   const { searchParams } = new URL(request.url)
-  const thisYear = Number(businessDay(ctx.now).slice(0, 4))
+  const today = businessDay(ctx.now)
+  const thisYear = Number(today.slice(0, 4))
   const years = Array.from({ length: shownYears }, (_, index) => thisYear - index)
   const year = years.find((one) => String(one) === searchParams.get('year')) ?? thisYear
   const entries = listEntries(ctx, `${year}-01-01`, `${year}-12-31`)
@@ -44,9 +45,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     result,
     cash,
     resultCharts: barCharts(
-      result.byMonth.map((of) => ({ label: of.month, inCents: of.incomeCents, outCents: of.expenseCents })),
+      begunBy(result.byMonth, today).map((of) => ({
+        label: of.month,
+        inCents: of.incomeCents,
+        outCents: of.expenseCents,
+      })),
     ),
-    cashCharts: barCharts(cash.map(({ month, inCents, outCents }) => ({ label: month, inCents, outCents }))),
+    cashCharts: barCharts(
+      begunBy(cash, today).map(({ month, inCents, outCents }) => ({ label: month, inCents, outCents })),
+    ),
     tags: loadTags(ctx),
   }
 }
