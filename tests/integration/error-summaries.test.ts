@@ -105,7 +105,7 @@ const cases: Record<string, () => Promise<Wrong> | Wrong> = {
     },
     wrong: [
       ...['Title', 'Description', 'Category', 'Location', 'Bid deadline', 'End date', 'VAT'],
-      ...['Line 1, Quantity', 'Line 1, Unit', 'Line 2, Quantity', 'Line 2, What is to be priced', 'Line 2, Unit'],
+      ...['Line 1, Quantity', 'Line 1, Unit', 'Line 2, What is to be priced', 'Line 2, Quantity', 'Line 2, Unit'],
     ],
   }),
   'a cancellation': () => ({ by: people.client, path: `/projects/${openProject()}/cancel`, wrong: ['Reason'] }),

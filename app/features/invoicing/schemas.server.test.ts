@@ -114,7 +114,8 @@ describe('the invoice form', () => {
     [{ deliveryDate: '2012-12-31' }, 'deliveryDate invoicing:form.deliveryTooEarly'],
     [{ deliveryDate: '2099-01-01' }, 'deliveryDate invoicing:form.deliveryTooLate'],
     [{ deliveryDate: '2026-02-30' }, 'deliveryDate validation:date'],
-    [{ lines: [{ ...line, vatRate: 'AE' }] }, 'buyerVatNumber invoicing:refused.buyerVatNumberNeeded'],
+    [{ lines: [line, { ...line, vatRate: 'AE' }] }, 'lines.1.vatRate invoicing:refused.buyerVatNumberNeeded'],
+    [{ lines: [{ ...line, vatRate: 'G' }] }, 'lines.0.vatRate invoicing:refused.buyerInUnion'],
     [{ lines: [{ ...line, vatRate: 'Z' }] }, 'note invoicing:form.groundNeeded'],
     [{ lines: [{ ...line, vatRate: 'E' }] }, 'note invoicing:form.groundNeeded'],
     [{ lines: [{ ...line, vatRate: 'O' }] }, 'note invoicing:form.groundNeeded'],
@@ -135,6 +136,12 @@ describe('the invoice form', () => {
     [{ lines: Array(101).fill(line) }, 'lines invoicing:form.tooManyLines?count=100'],
   ])('refuses %j', (change, issue) => {
     expect(issues(change)).toContain(issue)
+  })
+
+  test('says once what several lines need of the buyer, and of a wrong VAT number only that', () => {
+    const lines = [{ ...line, vatRate: 'AE' }, line, { ...line, vatRate: 'AE' }]
+    expect(issues({ lines })).toEqual(['lines.0.vatRate invoicing:refused.buyerVatNumberNeeded'])
+    expect(issues({ lines, buyerVatNumber: 'FI12345678' })).toEqual(['buyerVatNumber invoicing:form.vatNumber'])
   })
 
   test('says one thing of a quantity of zero', () => {

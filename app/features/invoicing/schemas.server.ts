@@ -141,11 +141,15 @@ export const invoiceSchema = (localeContext: LocaleContext, of: 'invoice' | 'quo
         if (deliveryDate && line?.vatCategory === 'S' && !isFinnishVatRate(line.vatRateBp, deliveryDate))
           refuse('invoicing:form.rateNotOfDate', 'lines', index, 'vatRate')
       }
-      if (buyerCountry && buyerVatNumber !== undefined) {
-        const buyer = { buyerCountry, buyerVatNumber }
-        const refusals = lines.map((line) => refusalOfBuyerVat(line, buyer)).filter((refusal) => refusal !== null)
-        for (const refusal of new Set(refusals))
-          refuse(refusal, refusal.endsWith('buyerInUnion') ? 'buyerCountry' : 'buyerVatNumber')
+      const isNumberWrong = Boolean(buyerVatNumber && (!number || elsewhere))
+      if (buyerCountry && buyerVatNumber !== undefined && !isNumberWrong) {
+        const said = new Set<string>()
+        for (const [index, line] of typedRows.entries()) {
+          const refusal = line ? refusalOfBuyerVat(line, { buyerCountry, buyerVatNumber }) : null
+          // Once each, at the first line that asks for it.
+          if (refusal && !said.has(refusal)) refuse(refusal, 'lines', index, 'vatRate')
+          if (refusal) said.add(refusal)
+        }
       }
       if (lines.some(needsNote) && !invoice.note) refuse('invoicing:form.groundNeeded', 'note')
       if (of === 'invoice' && currency && needsEuroRate(currency, lines)) {

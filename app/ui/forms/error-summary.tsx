@@ -26,7 +26,7 @@ export interface FormErrors {
   allErrors: Record<string, readonly string[]>
 }
 
-/** The errors of a conform form with the ids and labels of their inputs, in the order of the labels. */
+/** The errors of a conform form with the ids and labels of their inputs, in the order of the labels; those of a list row by row. */
 export function errorsOf(
   { id, allErrors }: FormErrors,
   labels: FieldLabels,
@@ -35,12 +35,21 @@ export function errorsOf(
   const order = Object.keys(labels)
   const errors = Object.entries(allErrors).flatMap(([name, messages]) => {
     const [, list = name, index, field = ''] = /^(\w+)\[(\d+)\](?:\.(\w+))?$/.exec(name) ?? []
-    const place = order.includes(list) ? order.indexOf(list) : order.length
-    const at = { fieldId: `${id}-${name}`, label: labelOf(labels[list], index, field, inRow) }
+    const known = labels[list]
+    const inList = typeof known === 'object' ? Object.keys(known.fields) : []
+    const place = [placeIn(order, list), index === undefined ? -1 : Number(index), placeIn(inList, field)]
+    const at = { fieldId: `${id}-${name}`, label: labelOf(known, index, field, inRow) }
     return messages.map((message) => ({ place, error: name ? { ...at, message } : { message } }))
   })
-  return errors.sort((a, b) => a.place - b.place).map(({ error }) => error)
+  return errors.sort((a, b) => comparePlaces(a.place, b.place)).map(({ error }) => error)
 }
+
+const placeIn = (order: readonly string[], name: string): number =>
+  order.includes(name) ? order.indexOf(name) : order.length
+
+/** By the first number that differs: the field, the row, the field in the row. */
+const comparePlaces = (a: readonly number[], b: readonly number[]): number =>
+  a.map((number, at) => number - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0
 
 function labelOf(
   known: FieldLabels[string] | undefined,

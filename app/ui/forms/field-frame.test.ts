@@ -40,14 +40,18 @@ describe('a control', () => {
 })
 
 it('links the errors of a form to their inputs, with their labels', () => {
-  const allErrors = { 'lines[1].unit': ['b'], lines: ['c'], 'lines[0].id': ['d'], title: ['a'], '': ['e'] }
-  const lines = { label: 'Lines', row: (index: number) => `Line ${index + 1}`, fields: { unit: 'Unit' } }
+  const allErrors = {
+    ...{ 'lines[1].price': ['f'], 'lines[1].unit': ['b'], lines: ['c'], 'lines[0].id': ['d'], title: ['a'], '': ['e'] },
+  }
+  const fields = { unit: 'Unit', price: 'Price' }
+  const lines = { label: 'Lines', row: (index: number) => `Line ${index + 1}`, fields }
   const errors = errorsOf({ id: 'f1', allErrors }, { title: 'Title', lines }, (row, label) => `${row}, ${label}`)
   expect(errors).toEqual([
     { fieldId: 'f1-title', label: 'Title', message: 'a' },
-    { fieldId: 'f1-lines[1].unit', label: 'Line 2, Unit', message: 'b' },
     { fieldId: 'f1-lines', label: 'Lines', message: 'c' },
     { fieldId: 'f1-lines[0].id', label: 'Line 1', message: 'd' },
+    { fieldId: 'f1-lines[1].unit', label: 'Line 2, Unit', message: 'b' },
+    { fieldId: 'f1-lines[1].price', label: 'Line 2, Price', message: 'f' },
     { message: 'e' },
   ])
 })

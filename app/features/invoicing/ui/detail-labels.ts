@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { FieldLabels } from '#app/ui/forms/error-summary.tsx'
 
+const references = ['buyerReference', 'orderReference', 'contractReference', 'projectReference'] as const
 const names = [
-  ...(['buyerReference', 'orderReference', 'contractReference', 'projectReference'] as const),
   ...(['siteName', 'siteStreet', 'sitePostalCode', 'siteCity'] as const),
   ...(['siteCountry', 'periodStart', 'periodEnd', 'lateInterest', 'complaintDays'] as const),
 ]
 const lineNames = ['discount', 'charge', 'itemId', 'orderLine', 'periodStart', 'periodEnd'] as const
 const eNames = ['eScheme', 'eAddress', 'eOperator'] as const
 
-/** The labels of the rarely used fields, for the error summary. */
+/** The labels of the rarely used fields, in the order of the form, for the error summary. */
 export function useDetailLabels(): { labels: FieldLabels; line: Record<string, string> } {
   const { t } = useTranslation('invoiceparts')
   const { t: tAddress } = useTranslation('eaddress')
@@ -25,8 +25,9 @@ export function useDetailLabels(): { labels: FieldLabels; line: Record<string, s
           vat: t('field.vat'),
         },
       },
-      ...Object.fromEntries(names.map((name) => [name, t(`field.${name}`)])),
+      ...Object.fromEntries(references.map((name) => [name, t(`field.${name}`)])),
       ...Object.fromEntries(eNames.map((name) => [name, tAddress(`field.${name}`)])),
+      ...Object.fromEntries(names.map((name) => [name, t(`field.${name}`)])),
     },
     line: Object.fromEntries(lineNames.map((name) => [name, t(`field.${name}`)])),
   }

@@ -38,6 +38,7 @@ const fieldNames = [
     'deliveryDate',
     'paymentTermDays',
     'currency',
+    'euroRate',
     'euroRateDate',
     'euroRateSource',
   ] as const),
@@ -90,7 +91,6 @@ export function InvoiceForm({
   const [form, fields] = useForm<InvoiceFormValues>({ id: 'invoice', lastResult, defaultValue: values })
   const { labels: moreLabels, line: lineMore } = useDetailLabels()
   const isMoreWrong = Object.keys(form.allErrors).some((name) => (name.split('[')[0] ?? '') in moreLabels)
-  const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`field.${name}`)]))
   const format = useFormat()
   const deliveryDate = fields.deliveryDate.value ?? ''
   const fitsContract = (choice: VatChoice) => {
@@ -101,6 +101,7 @@ export function InvoiceForm({
   const lines = fields.lines.getFieldList()
   const added = addedRow(lastResult, fields.lines.name, lines.length)
   const currency = contract?.currency ?? fields.currency.value ?? 'EUR'
+  const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`field.${name}`, { currency })]))
   return (
     <Form method="post" id={form.id} noValidate className="flex w-full max-w-reading flex-col gap-6">
       {/* Enter in a field presses a form's first button, which must not be one that removes a line. */}
@@ -111,6 +112,7 @@ export function InvoiceForm({
       <ErrorSummary
         form={form}
         labels={{
+          ...(quote && { title: quote.labels.title, validUntil: quote.labels.validUntil }),
           ...labels,
           ...quote?.labels,
           lines: {
@@ -118,9 +120,8 @@ export function InvoiceForm({
             row: (index) => t('form.line', { number: index + 1 }),
             fields: { ...Object.fromEntries(lineFieldNames.map((name) => [name, t(`field.${name}`)])), ...lineMore },
           },
-          note: t('field.note'),
           ...moreLabels,
-          euroRate: t('field.euroRate', { currency }),
+          note: t('field.note'),
         }}
       />
       {children}
