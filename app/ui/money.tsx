@@ -20,3 +20,16 @@ export function Money({
     </bdi>
   )
 }
+
+/** Sums of several currencies, one below the other, as the footer of a table has them. */
+export function Sums({ of }: { of: ReadonlyArray<{ currency: string; cents: number }> }) {
+  return (
+    <>
+      {of.map(({ currency, cents }) => (
+        <span key={currency} className="block">
+          <Money cents={cents} currency={currency} />
+        </span>
+      ))}
+    </>
+  )
+}

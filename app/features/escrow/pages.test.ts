@@ -25,6 +25,19 @@ async function pageFor(person: UserContext, { contractId }: Deal) {
   return (await server.ask(`/escrow/${contractId}`, { cookie: (await signedIn(person)).cookie })).text
 }
 
+it('the lists of one side end with the sums of all their contracts, as the dashboard has them', async () => {
+  const deal = await signedDeal(db)
+  const [milestoneId = ''] = deal.milestoneIds
+  await released(deal, milestoneId)
+  const { cookie } = await signedIn(deal.provider)
+  const footer = async (path: string) => (await server.ask(path, { cookie })).text.split('<tfoot')[1] ?? ''
+  expect(await footer('/escrow?party=provider')).toMatch(/Total of all pages.*€313\.75.*€5,961\.25/s)
+  expect(await footer('/escrow')).toBe('')
+  const active = await footer('/contracts?status=active&party=provider')
+  expect(active).toMatch(/Total of all pages.*€12,550\.00.*€6,275\.00/s)
+  expect(await footer('/contracts?status=active')).toBe('')
+})
+
 describe('the card of a milestone', () => {
   it('says what was released and what is retained, until when, and what to do next', async () => {
     const deal = await signedDeal(db)

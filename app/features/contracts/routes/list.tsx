@@ -1,22 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { FileSignature, SearchX } from 'lucide-react'
+import { FileSignature } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
+import { listContractTotals } from '#app/features/contracts/counts.server.ts'
 import { maxPage, pageSize } from '#app/features/contracts/limits.ts'
-import { type ContractListItem, countContracts, listContracts } from '#app/features/contracts/queries.server.ts'
+import { countContracts, listContracts } from '#app/features/contracts/queries.server.ts'
+import { ContractTable } from '#app/features/contracts/ui/contract-table.tsx'
 import { listOpenDrafts } from '#app/features/negotiations/queries.server.ts'
 import { OpenDrafts } from '#app/features/negotiations/ui/open-drafts.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Money } from '#app/ui/money.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { contractParties, contractStatuses } from '#db/vocabulary/contracts.ts'
 
 export const handle: PageHandle = {
@@ -34,11 +32,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const counts = countContracts(ctx, party)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const contracts = listContracts(ctx, { status, party, page })
-  return { contracts, drafts: listOpenDrafts(ctx), counts, all, status, party, page }
+  const sums = status === 'active' && party ? listContractTotals(ctx).filter((one) => one.party === party) : []
+  return { contracts, drafts: listOpenDrafts(ctx), counts, all, sums, status, party, page }
 }
 
 export default function Contracts() {
-  const { contracts, drafts, counts, all, status, party, page } = useLoaderData<typeof loader>()
+  const { contracts, drafts, counts, all, sums, status, party, page } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contracts')
   const { t: tList } = useTranslation('contractpages')
   const format = useFormat()
@@ -85,59 +84,7 @@ export default function Contracts() {
           current: side === party,
         }))}
       />
-      <DataTable
-        caption={t('list.title')}
-        rows={contracts}
-        rowKey={(row) => row.id}
-        empty={
-          <EmptyState
-            icon={SearchX}
-            title={tList('list.noResultsTitle')}
-            action={<ButtonLink to="/contracts">{tList('list.showAll')}</ButtonLink>}
-          >
-            {tList('list.noResults')}
-          </EmptyState>
-        }
-        columns={[
-          {
-            key: 'title',
-            header: t('list.contract'),
-            primary: true,
-            cell: (row) => (
-              <>
-                <TextLink to={`/contracts/${row.id}`} prefetch="none">
-                  {row.title}
-                </TextLink>
-                <span className="block text-xs font-normal text-muted-foreground">{row.number}</span>
-              </>
-            ),
-          },
-          { key: 'role', header: tList('list.role'), cell: (row) => t(`party.${row.party}`) },
-          { key: 'counterparty', header: tList('list.counterparty'), cell: (row) => row.counterparty },
-          {
-            key: 'status',
-            header: t('list.status'),
-            cell: (row) => <StatusBadge status={row.status}>{t(`status.${row.status}`)}</StatusBadge>,
-          },
-          { key: 'updated', header: t('list.updated'), cell: (row) => format.date(row.updatedAt) },
-          {
-            key: 'gross',
-            header: t('list.gross'),
-            numeric: true,
-            cell: (row) => <Money cents={row.grossCents} currency={row.currency} />,
-          },
-          ...(status === 'active'
-            ? [
-                {
-                  key: 'undelivered',
-                  header: tList('list.undelivered'),
-                  numeric: true,
-                  cell: (row: ContractListItem) => <Money cents={row.undeliveredCents} currency={row.currency} />,
-                },
-              ]
-            : []),
-        ]}
-      />
+      <ContractTable rows={contracts} sums={sums} isActive={status === 'active'} />
       <Pagination
         previous={page > 1 ? href({ page: page - 1 }) : null}
         next={start + contracts.length < total && page < maxPage ? href({ page: page + 1 }) : null}
