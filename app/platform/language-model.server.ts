@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
 import { env } from './env.server.ts'
 import { logger } from './logger.server.ts'
@@ -67,9 +69,10 @@ export async function askModel(
 }
 
 async function readBounded({ body }: Response): Promise<string> {
+  if (!body) return ''
   const parts: Uint8Array[] = []
   let length = 0
-  for await (const part of body ?? []) {
+  for await (const part of Readable.fromWeb(body as ReadableStream<Uint8Array>)) {
     length += part.byteLength
     // Leaving the loop ends the connection.
     if (length > longestAnswer) throw new ModelError('too long an answer')

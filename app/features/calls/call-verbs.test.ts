@@ -11,6 +11,7 @@ import { env } from '#app/platform/env.server.ts'
 import { callTimes } from '#app/realtime/protocol/call-events.ts'
 import { newId } from '#db/ids.ts'
 import { users } from '#db/schema/accounts.ts'
+import { notifications } from '#db/schema/notifications.ts'
 import { createConversation } from '#tests/factories/chat.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -220,6 +221,14 @@ it('is found in the history of each by name, kind and time, with figures and own
   expect(listCalls(ben, all).calls.map(({ note }) => note)).toEqual(['', 'Ask about the roof'])
   expect(listCalls(anna, all).calls.map(({ note }) => note)).toEqual(['', ''])
   expect(() => writeCallNote(createPerson(db), { callId, note: 'x' })).toThrow('calls:refused.notFound')
+  const told = [anna, ben].map(({ actor }) =>
+    db
+      .select({ text: notifications.textKey, to: notifications.actionUrl })
+      .from(notifications)
+      .where(eq(notifications.userId, actor.id))
+      .all(),
+  )
+  expect(told).toEqual([[], [{ text: 'callMissed', to: '/calls' }]])
   const lines = db.$client
     .prepare<[string], [string, string]>('SELECT text, params FROM messages WHERE conversation_id = ? ORDER BY seq')
     .raw()
