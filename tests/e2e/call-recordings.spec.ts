@@ -57,7 +57,7 @@ test('a recorded call: everybody is asked, and it plays and seeks', { tag: '@scr
   insertPerson,
   logIn,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const { a, b } = await two(insertPerson, logIn)
   await record(a, b)
   await expect(screenOf(b)).toContainText('Anna Ahlgren is recording this call')
@@ -88,12 +88,12 @@ test('a page that is killed while it records leaves what has come', { tag: '@scr
   logIn,
   db,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const { a, b } = await two(insertPerson, logIn)
   await record(a, b)
   const had = () =>
     db.select({ pieces: callRecordings.nextPiece, bytes: callRecordings.bytes }).from(callRecordings).get()
-  await expect.poll(() => had()?.pieces, { timeout: 20_000 }).toBeGreaterThan(4)
+  await expect.poll(() => had()?.pieces, { timeout: 60_000 }).toBeGreaterThan(4)
   await a.close({ runBeforeUnload: false })
   await control(b, 'End Call').click()
   await openRecording(b)

@@ -329,7 +329,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
       ...{ paidOn: businessDay(Date.now()), archiveId: newId() },
     }).transferId,
     milestones: { planned: fourth.milestoneIds[0] ?? '', paid, working, handedIn, refunding, accepted, disputed },
-    recording: (await createRecording(db, [client, provider])).recordingId,
+    recording: (await createRecording(db, [client, provider], { byServer: true })).recordingId,
     chat: { ...buildChatWorld(people), ...sayOfContract(client, deal.contractId) },
   }
 }
