@@ -44,10 +44,12 @@ export function Alert({
       )}
     >
       <Icon aria-hidden className={classes('mt-0.5 size-4 shrink-0', toneText[tone])} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        {title && <p className="font-semibold">{title}</p>}
-        {children && <div>{children}</div>}
-        {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+      <div className="flex min-w-0 flex-1 flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
+        <div className="flex min-w-0 flex-col gap-1 sm:flex-1 sm:basis-64">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
     </div>
   )

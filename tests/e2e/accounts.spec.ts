@@ -108,6 +108,8 @@ test.describe('signing up', () => {
   }) => {
     const page = await signUp({ name: 'Aino Virtanen' })
     await expectFlash(page, `We’ve sent a link to ${page.email}`)
+    const note = main(page).getByRole('note').filter({ hasText: 'Confirm your email address' })
+    await expect(note).toContainText(`Open the link that we sent to ${page.email}`)
     const reader = await open()
     await openMail(reader, page.email, 'Please verify your email address')
     await reader.getByRole('link', { name: 'Verify email' }).click()
@@ -119,6 +121,8 @@ test.describe('signing up', () => {
     await expect(reader.getByText('Your email address is verified. You can log in now.')).toBeVisible()
     await page.goto('/profile')
     await expect(main(page).getByText('Verified', { exact: true })).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(note).toBeHidden()
   })
 
   test('as an organization creates a company that the menu shows', async ({ signUp, db }) => {

@@ -8,6 +8,7 @@ import { listWaitingForStaff } from '#app/features/site/staff-attention.server.t
 import { DashboardView } from '#app/features/site/ui/dashboard-view.tsx'
 import { StaffDashboard } from '#app/features/site/ui/staff-dashboard.tsx'
 import { StaffWaitingCard } from '#app/features/site/ui/staff-waiting.tsx'
+import { UnverifiedEmail } from '#app/features/site/ui/unverified-email.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'site:dashboard.title', description: 'site:dashboard.description' }
@@ -22,6 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     staffWaiting,
     now,
     name: actor.name,
+    unverified: actor.emailVerified ? null : actor.email,
     canInvite: company.kind === 'organization' && can(ctx, 'team.invite'),
     canCreate: can(ctx, 'projects.create'),
     ...loadDashboard({ ...ctx, company }),
@@ -34,6 +36,7 @@ export default function DashboardPage() {
   return (
     <div className="flex flex-col gap-6">
       {data.staffWaiting.length > 0 && <StaffWaitingCard rows={data.staffWaiting} />}
+      {data.unverified && <UnverifiedEmail email={data.unverified} />}
       <DashboardView {...data} />
     </div>
   )
