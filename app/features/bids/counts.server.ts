@@ -57,6 +57,19 @@ export function listUnconfirmedBids(ctx: CompanyContext, limit: number): RowOf<t
   return unconfirmed.all(ctx.db, { company: companyInScope(ctx, 'bids.read'), now: ctx.now, limit })
 }
 
+const undecided = sql(
+  { params: { company: companies.id, limit: integer }, row: columns(projects, 'id', 'title') },
+  `SELECT p.id, p.title FROM projects p INDEXED BY projects_company
+   WHERE p.company_id = :company AND p.status = 'evaluating' AND p.bids_opened_at IS NOT NULL
+     AND EXISTS (SELECT 1 FROM bids b WHERE b.project_id = p.id AND b.status IN ('opened', 'shortlisted'))
+   ORDER BY p.id LIMIT :limit`,
+)
+
+/** The company's projects whose bids are opened and wait for its award, the oldest first. */
+export function listUndecided(ctx: CompanyContext, limit: number): RowOf<typeof undecided>[] {
+  return undecided.all(ctx.db, { company: companyInScope(ctx, 'bids.read'), limit })
+}
+
 const titles = sql(
   { params: { ids: list(bids.id), company: companies.id }, row: { ...columns(bids, 'id'), title: projects.title } },
   `SELECT b.id, p.title FROM bids b JOIN projects p ON p.id = b.project_id

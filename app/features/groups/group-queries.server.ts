@@ -2,7 +2,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { joinPolicyOf } from '#app/features/conversations/rights.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
-import { columns, integer, list, nullable, required } from '#db/fields.server.ts'
+import { columns, integer, list, nullable, oneOf, required } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { conversations, joinRequests } from '#db/schema/chat.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
@@ -106,6 +106,29 @@ const requests = sql(
 export function listRequests(ctx: UserContext, conversationId: string): JoinRequestView[] {
   requireMembership(ctx.db, ctx, conversationId, 'decideRequests')
   return requests.all(ctx.db, { conversationId })
+}
+
+const toDecide = sql(
+  {
+    params: { me: users.id, limit: integer },
+    row: {
+      kind: oneOf(['joinRequests', 'heldMessages']),
+      ...columns(conversations, 'id'),
+      name: required(conversations.name),
+    },
+  },
+  `WITH own AS (SELECT c.id, c.name, c.subject_type FROM conversation_readers m JOIN conversations c ON c.id = m.conversation_id AND c.is_active = 1
+     WHERE m.user_id = :me AND m.role = 'admin' AND c.type = 'group')
+   SELECT 'joinRequests' AS kind, id, name FROM own WHERE subject_type IS NULL
+     AND EXISTS (SELECT 1 FROM join_requests r WHERE r.conversation_id = own.id AND r.status = 'pending')
+   UNION ALL SELECT 'heldMessages', id, name FROM own
+     WHERE EXISTS (SELECT 1 FROM pending_messages p WHERE p.conversation_id = own.id AND p.status = 'pending')
+   LIMIT :limit`,
+)
+
+/** The groups in which people wait for the caller, who is an admin there: to be let in (GRP-5), or for a message of theirs to be approved (GRP-2). */
+export function listGroupsToDecide(ctx: UserContext, limit: number): RowOf<typeof toDecide>[] {
+  return toDecide.all(ctx.db, { me: ctx.actor.id, limit })
 }
 
 /** A pending request of the caller's own. */

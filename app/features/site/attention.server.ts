@@ -3,17 +3,21 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import type { Right } from '#app/features/accounts/rights.ts'
 import { listApprovalsToDecide } from '#app/features/approvals/queries.server.ts'
-import { listOwnBidDeadlines, listUnconfirmedBids } from '#app/features/bids/counts.server.ts'
+import { listOwnBidDeadlines, listUnconfirmedBids, listUndecided } from '#app/features/bids/counts.server.ts'
 import { contractSteps, type StepKind, sortSteps } from '#app/features/contract-steps/contract-step.ts'
 import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
 import { finalAccountRight } from '#app/features/final-accounts/final-account.ts'
+import { listGroupsToDecide } from '#app/features/groups/group-queries.server.ts'
 import { handoverRight } from '#app/features/handover/handover.ts'
 import { listOpenInvitations } from '#app/features/invitations/queries.server.ts'
 import { listInvoicesWaiting } from '#app/features/invoicing/counts.server.ts'
 import { newInvoicePath } from '#app/features/invoicing/invoice-path.ts'
 import { listReleasedToInvoice } from '#app/features/invoicing/queries.server.ts'
 import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
+import { listReceivedWaiting } from '#app/features/received-invoices/counts.server.ts'
 import { securityRight } from '#app/features/securities/security.ts'
+import { mandateRefusal, type Stake } from '#app/features/team/mandate.ts'
+import { getMandates } from '#app/features/team/mandates.server.ts'
 import { listUnanswered } from '#app/features/tenders/queries.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { columns, integer, list, oneOf } from '#db/fields.server.ts'
@@ -23,6 +27,7 @@ import { changeOrders, milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
 import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import { contractParties } from '#db/vocabulary/contracts.ts'
+import type { ReceivedInvoiceStatus } from '#db/vocabulary/received-invoices.ts'
 import { type ClosingFacts, closingFactsOf } from './closing-facts.server.ts'
 
 /** What a contract can wait for that the list names, with the right that it takes. Sending a draft and calling a handover stand on the contract's own page. */
@@ -62,6 +67,11 @@ type OwnKind =
   | 'payInvoice'
   | 'overdueInvoice'
   | 'invoice'
+  | 'award'
+  | 'checkReceived'
+  | 'approveReceived'
+  | 'joinRequests'
+  | 'heldMessages'
 
 /** `isStep`: it is a step of a contract, which has its name there. */
 export type Waiting = ({ isStep: true; kind: ContractKind } | { isStep: false; kind: OwnKind }) & {
@@ -132,6 +142,10 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
     isStep: false as const,
     ...{ kind, title, to, at, on: null, timeZone },
   })
+  const day = (kind: OwnKind, title: string, to: string, on: string | null = null) => ({
+    isStep: false as const,
+    ...{ kind, title, to, at: null, on, timeZone: null },
+  })
   const all: Waiting[] = [
     ...ofContracts(ctx),
     ...listApprovalsToDecide(ctx, most).map(({ id, title, expiresAt }) =>
@@ -149,14 +163,19 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
     ...(can(ctx, 'bids.confirm') ? listUnconfirmedBids(ctx, most) : []).map(({ id, title, at, timeZone }) =>
       moment('confirmBid', title, `/bids/${id}`, at, timeZone),
     ),
-    ...listInvoicesWaiting(ctx, today, most).map(({ id, number, on, direction }) => ({
-      kind: direction === 'out' ? ('overdueInvoice' as const) : ('payInvoice' as const),
-      ...{ isStep: false as const, title: number, to: `/invoicing/${id}`, at: null, on, timeZone: null },
-    })),
-    ...listReleasedToInvoice(ctx, most).map((part) => ({
-      ...{ isStep: false as const, kind: 'invoice' as const, title: `${part.contractTitle}: ${part.title}` },
-      ...{ to: newInvoicePath(part), at: null, on: null, timeZone: null },
-    })),
+    ...ofAwards(ctx).map(({ id, title }) => day('award', title, `/projects/${id}/bids`)),
+    ...listInvoicesWaiting(ctx, today, most).map(({ id, number, on, direction }) =>
+      day(direction === 'out' ? 'overdueInvoice' : 'payInvoice', number, `/invoicing/${id}`, on),
+    ),
+    ...ofReceived(ctx).map(({ kind, id, supplierName, number, dueDate }) =>
+      day(kind, `${supplierName}: ${number}`, `/invoicing/received/${id}`, dueDate),
+    ),
+    ...listReleasedToInvoice(ctx, most).map((part) =>
+      day('invoice', `${part.contractTitle}: ${part.title}`, newInvoicePath(part)),
+    ),
+    ...(can(ctx, 'groups.manage') ? listGroupsToDecide(ctx, most) : []).map(({ kind, id, name }) =>
+      day(kind, name, kind === 'joinRequests' ? `/messages/${id}/details` : `/messages/${id}`),
+    ),
   ]
   return all.sort((a, b) => timeOf(a) - timeOf(b))
 }
@@ -175,6 +194,34 @@ function ofQuestions(ctx: CompanyContext) {
     asked.map(({ id }) => id),
   )
   return asked.filter(({ id }) => acts(id, 'projects'))
+}
+
+function ofAwards(ctx: CompanyContext) {
+  if (!can(ctx, 'bids.award')) return []
+  const open = listUndecided(ctx, most)
+  const acts = actsOnProjects(
+    ctx,
+    open.map(({ id }) => id),
+  )
+  return open.filter(({ id }) => acts(id, 'bids'))
+}
+
+const receivedKinds: Record<ReceivedInvoiceStatus, OwnKind | null> = {
+  ...{ received: 'checkReceived', checked: 'approveReceived', approved: 'payInvoice' },
+  ...{ paid: null, refused: null },
+}
+
+/** Invoices from outside, for those who may check and pay them, and for those whose mandate covers approving them. */
+function ofReceived(ctx: CompanyContext) {
+  const [mayRecord, mayApprove] = [can(ctx, 'payables.record'), can(ctx, 'payables.approve')]
+  if (!mayRecord && !mayApprove) return []
+  const mandates = getMandates(ctx.db, ctx.company.id, ctx.actor.id)
+  const covers = (stake: Stake) => mayApprove && mandates !== null && mandateRefusal(mandates.payables, stake) === null
+  return listReceivedWaiting(ctx, most).flatMap(({ status, grossCents: amountCents, currency, ...row }) => {
+    if (status === 'checked' ? !covers({ amountCents, currency }) : !mayRecord) return []
+    const kind = receivedKinds[status]
+    return kind ? [{ ...row, kind }] : []
+  })
 }
 
 const none: ClosingFacts = { handover: null, securities: null, finalAccount: null }

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { changeOrderListener } from '#app/features/change-orders/lapse-change-orders.server.ts'
 import { yse1998 } from '#app/features/contracts/closing-terms.ts'
 import { updateContract } from '#app/features/contracts/update-contract.server.ts'
+import { awardBid } from '#app/features/decisions/award-bid.server.ts'
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
 import { approveOverdue } from '#app/features/escrow/approve-overdue.server.ts'
 import { newestCertificates } from '#app/features/escrow/invoiceable.server.ts'
@@ -11,17 +13,24 @@ import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
 import { getFinalAccount } from '#app/features/final-accounts/queries.server.ts'
 import { signFinalAccount } from '#app/features/final-accounts/sign-final-account.server.ts'
+import { createGroup } from '#app/features/groups/create-group.server.ts'
+import { requestToJoin } from '#app/features/groups/request-to-join.server.ts'
 import { callHandover } from '#app/features/handover/call-handover.server.ts'
 import { changeDefect } from '#app/features/handover/change-defect.server.ts'
 import { getHandover } from '#app/features/handover/queries.server.ts'
 import { signHandover } from '#app/features/handover/sign-handover.server.ts'
 import { updateHandover } from '#app/features/handover/update-handover.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
+import { sendMessage } from '#app/features/messages/send-message.server.ts'
 import { setProjectRole } from '#app/features/projects/members/set-project-role.server.ts'
+import { approveReceived } from '#app/features/received-invoices/approve-received.server.ts'
+import { checkReceived } from '#app/features/received-invoices/check-received.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { followOutbox } from '#db/durable-listener.server.ts'
+import { newId } from '#db/ids.ts'
 import type { ProjectRole } from '#db/vocabulary/projects.ts'
+import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { proposedChange } from '#tests/factories/change-order.ts'
 import {
   draftedDeal,
@@ -36,7 +45,8 @@ import {
 import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
 import { invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
-import { day } from '#tests/factories/project.ts'
+import { createOpenProject, day } from '#tests/factories/project.ts'
+import { checkInput, createReceived } from '#tests/factories/received-invoice.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { valuedDeal } from '#tests/factories/valuation.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -211,4 +221,49 @@ it('asks for the final account of a completed contract where a proposal of a cha
   const notInvoices = kinds(deal.provider).filter((kind) => kind !== 'invoice')
   expect([kinds(deal.client), notInvoices]).toEqual([['beginFinalAccount'], ['beginFinalAccount']])
   expect(getFinalAccount(deal.client, deal.contractId)?.isAsked).toBe(true)
+})
+
+it('asks for the award once the bids are opened, until it is made', async () => {
+  const { client, provider } = await signedDeal(db)
+  const { id: projectId } = createOpenProject(client, { bidDeadline: testNow + day })
+  const submittedBid = createSubmittedBid(provider, projectId)
+  const then = { ...client, now: testNow + 2 * day }
+  const awards = (ctx: CompanyContext) => listWaiting(ctx).filter(({ kind }) => kind === 'award')
+  expect(awards(then)).toEqual([])
+  closeBidding(then, { projectId })
+  expect(awards(then)).toMatchObject([{ to: `/projects/${projectId}/bids` }])
+  expect(awards({ ...then, actor: { ...then.actor, companyRole: 'member', modules: { bids: 'read' } } })).toEqual([])
+  expect(awards(provider)).toEqual([])
+  awardBid(then, { bidId: submittedBid.id })
+  expect(awards(then)).toEqual([])
+})
+
+it('asks to check, approve and pay an invoice from outside those who may, by their mandates', () => {
+  const owner = createPerson(db)
+  const member = createPerson(db, { company: owner.company, companyRole: 'member' })
+  const both = () => [kinds(owner), kinds(member)]
+  const receivedId = createReceived(owner)
+  expect(both()).toEqual([['checkReceived'], ['checkReceived']])
+  checkReceived(owner, checkInput(receivedId))
+  expect(both()).toEqual([['approveReceived'], []])
+  approveReceived(owner, { receivedId, isAccountConfirmed: true })
+  expect(both()).toEqual([['payInvoice'], ['payInvoice']])
+  expect(listWaiting(owner)).toMatchObject([{ to: `/invoicing/received/${receivedId}`, on: '2026-05-15' }])
+})
+
+it('asks the admins of a group to answer who wants to join, and for messages that wait', () => {
+  const [admin, stranger] = [createPerson(db), createPerson(db)]
+  const member = createPerson(db, { company: admin.company, companyRole: 'member' })
+  const settings = { allowInvites: true, moderateMessages: true, allowFileSharing: true, allowCalls: true }
+  const { conversationId } = createGroup(admin, {
+    ...{ name: 'Site', description: '', groupType: 'team', tags: [], privacy: 'invite-only', settings },
+    memberIds: [member.actor.id],
+  })
+  requestToJoin(stranger, { conversationId })
+  sendMessage(member, { conversationId, clientId: newId(), text: 'May I?' })
+  expect(listWaiting(admin)).toMatchObject([
+    { kind: 'joinRequests', title: 'Site', to: `/messages/${conversationId}/details` },
+    { kind: 'heldMessages', title: 'Site', to: `/messages/${conversationId}` },
+  ])
+  expect([kinds(member), kinds(stranger)]).toEqual([[], []])
 })
