@@ -1,3 +1,4 @@
+import { DrawnLines } from '#app/documents/drawn-lines.tsx'
 import { QrCode } from '#app/documents/qr-code.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import type { Block, Cell, ReadableDocument } from './document.ts'
@@ -90,6 +91,13 @@ function BlockView({ block }: { block: Block }) {
       return <QrBlock block={block} />
     case 'barcode':
       return <Barcode block={block} />
+    case 'drawing':
+      return (
+        <figure className="flex flex-col gap-x-6 break-inside-avoid sm:grid sm:grid-cols-3 print:grid print:grid-cols-3">
+          <figcaption className="text-muted-foreground wrap-anywhere">{block.label}</figcaption>
+          <DrawnLines path={block.path} label={block.alt} className="w-60 max-w-full" />
+        </figure>
+      )
   }
 }
 

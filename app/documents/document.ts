@@ -28,6 +28,8 @@ export type Block =
   | { kind: 'qr'; text: string; url: string | null; label: string; modules: readonly string[] }
   /** A bar code (`code128Modules`): `1` (dark) and `0`, what it is in words (`label`), and its digits. */
   | { kind: 'barcode'; label: string; digits: string; modules: string }
+  /** A drawing by hand (`drawing.ts`), such as a signature: what it is, and for whoever does not see it, whose. */
+  | { kind: 'drawing'; label: string; alt: string; path: string }
 
 /** A document to read, on a page (`DocumentSheet`) or as a PDF (`renderPdf`): both show exactly this. */
 export type ReadableDocument = {

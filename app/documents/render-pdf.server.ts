@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Block, Cell, PrintBlock, PrintedDocument } from './document.ts'
 import { writeBarcode, writeQr } from './pdf/codes.server.ts'
+import { writeDrawing } from './pdf/drawing.server.ts'
 import { showable } from './pdf/fonts.server.ts'
 import { type Line, type Style, widestWord } from './pdf/lines.server.ts'
 import { alarm, area, faint, ink, muted, Paper, type PlacedLines } from './pdf/paper.server.ts'
@@ -98,6 +99,9 @@ async function writeBlock(paper: Paper, block: PrintBlock): Promise<void> {
     case 'barcode':
       paper.space(6)
       return writeBarcode(paper, block)
+    case 'drawing':
+      paper.space(4)
+      return writeDrawing(paper, block)
     case 'pairs':
       paper.space(4)
       return writePairs(paper, block)

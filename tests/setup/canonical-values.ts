@@ -40,6 +40,7 @@ export function blockTexts(block: Block): string[] {
   if (block.kind === 'cards') return block.cards.flatMap(({ label, title, lines }) => [label, title, ...lines])
   if (block.kind === 'qr') return [block.text, block.url ?? '']
   if (block.kind === 'barcode') return [block.label, block.digits]
+  if (block.kind === 'drawing') return [block.label]
   if (block.kind !== 'table') return [block.text]
   const cells = [...block.rows.flat(), ...(block.footer ?? [])]
   return cells.map((cell) => (typeof cell === 'string' ? cell : `${cell.text} ${cell.note}`))
