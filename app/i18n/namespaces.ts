@@ -118,6 +118,7 @@ import type securities from './locales/en/securities.json'
 import type serveronly from './locales/en/serveronly.json'
 import type settings from './locales/en/settings.json'
 import type shell from './locales/en/shell.json'
+import type signaturepad from './locales/en/signaturepad.json'
 import type site from './locales/en/site.json'
 import type staff from './locales/en/staff.json'
 import type standstill from './locales/en/standstill.json'
@@ -256,6 +257,7 @@ export type Resources = {
   serveronly: typeof serveronly
   settings: typeof settings
   shell: typeof shell
+  signaturepad: typeof signaturepad
   site: typeof site
   staff: typeof staff
   standstill: typeof standstill

@@ -15,6 +15,7 @@ export type ApprovalDetails = {
   accountEmail?: string
   jobTitle?: string | null
   authority?: AuthorityBasis | null
+  drawing?: string | null
   /** For `award`: what the bidders will read, and the bid to fall back on. */
   reason?: string | undefined
   contact?: string | undefined

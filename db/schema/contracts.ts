@@ -145,6 +145,8 @@ export const contractSignatures = sqliteTable(
     /** The signer's role in the company, and what lets them bind it; null for signatures from before they were asked. */
     jobTitle: text('job_title'),
     authority: text('authority', { enum: authorityBases }),
+    /** What was drawn by hand beside the typed name (`drawing.ts`); null where nothing was. */
+    drawing: text('drawing'),
     /** SHA-256 of `signatureRecord`; null for signatures from before there was one. */
     recordHash: text('record_hash'),
     ip: text('ip'),

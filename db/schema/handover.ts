@@ -140,6 +140,8 @@ export const handoverSignatures = sqliteTable(
     documentHash: text('document_hash').notNull(),
     jobTitle: text('job_title'),
     authority: text('authority', { enum: authorityBases }),
+    /** What was drawn by hand beside the typed name (`drawing.ts`); null where nothing was. */
+    drawing: text('drawing'),
     /** SHA-256 of `signatureRecord`. */
     recordHash: text('record_hash').notNull(),
     ip: text('ip'),

@@ -43,8 +43,9 @@ const performers: Record<ApprovalAct, Perform> = {
 /** Who asked, as they signed when they did. */
 function askerOf({ askedBy: userId, ip, userAgent, askedAt: signedAt, details }: ApprovalRow): Signatory {
   const { typedName = '', nameReason = null, accountName = '', accountEmail = '' } = details
-  const { jobTitle = null, authority = null } = details
-  return { userId, typedName, nameReason, accountName, accountEmail, jobTitle, authority, ip, userAgent, signedAt }
+  const { jobTitle = null, authority = null, drawing = null } = details
+  const by = { userId, typedName, nameReason, accountName, accountEmail, jobTitle, authority, drawing }
+  return { ...by, ip, userAgent, signedAt }
 }
 
 function changeOf(db: Database | Transaction, changeOrderId: string) {
@@ -69,6 +70,7 @@ export async function approveRequest(
     nameReason?: string | undefined
     jobTitle?: string | undefined
     authority?: AuthorityBasis | undefined
+    drawing?: string | null | undefined
   },
 ): Promise<{ path: string }> {
   const { act, subjectId } = loadApproval(ctx.db, ctx, input.approvalId)

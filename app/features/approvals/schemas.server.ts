@@ -11,6 +11,7 @@ export const approveSchema = (act: ApprovalAct) => {
     nameReason: signs ? optionalText(500) : unasked,
     jobTitle: signs ? signerRole.jobTitle : unasked,
     authority: signs ? signerRole.authority : unasked,
+    drawing: signs ? signerRole.drawing : unasked,
     password: z.string({ error: 'validation:required' }).max(1024),
   })
 }

@@ -3,7 +3,7 @@ import { changeOrderText } from '#app/features/change-orders/change-order-text.s
 import { listProposedChanges } from '#app/features/change-orders/queries.server.ts'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { rowsMatchText, sha256 } from '#app/features/contracts/contract-text.server.ts'
-import { signatureRecord } from '#app/features/contracts/signature-record.ts'
+import { signatureRecord } from '#app/features/contracts/signing/signature-record.server.ts'
 import type { ContractRow } from '#app/features/contracts/transition-contract.server.ts'
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import type { Database, Transaction } from '#db/client.server.ts'

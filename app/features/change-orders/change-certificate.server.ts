@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
-import type { Signature } from '#app/features/contracts/queries.server.ts'
+import { type PublicSignature, publicSignatures } from '#app/features/contracts/signing/public-signature.ts'
 import type { Database } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { changeOrders } from '#db/schema/escrow.ts'
@@ -20,7 +20,7 @@ export type ChangeCertificate = {
   providerName: string
   proposedAt: number | null
   documentHash: string
-  signatures: Signature[]
+  signatures: PublicSignature[]
   /** Whether the stored text, and every signature, still has the hash. */
   matches: boolean
   /** Whether the rows that the product works with still say what the text says. */
@@ -40,7 +40,7 @@ export function getChangeCertificate(db: Database, hash: string): ChangeCertific
   const { change, contract } = row
   const text = change.documentText ?? ''
   const { client, provider } = frozenParties(text)
-  const signatures = listChangeSignatures(db, change.id)
+  const signatures = publicSignatures(listChangeSignatures(db, change.id))
   return {
     name: changeOrderName(change.number),
     contractNumber: contract.number,

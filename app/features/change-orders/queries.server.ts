@@ -90,6 +90,7 @@ const signaturesOf = sql(
         'nameReason',
         'jobTitle',
         'authority',
+        'drawing',
         'recordHash',
         'signedAt',
         'documentHash',
@@ -97,7 +98,7 @@ const signaturesOf = sql(
     },
   },
   `SELECT party, ordinal, typed_name AS typedName, account_name AS accountName, account_email AS accountEmail,
-          account_source AS accountSource, name_reason AS nameReason, job_title AS jobTitle, authority,
+          account_source AS accountSource, name_reason AS nameReason, job_title AS jobTitle, authority, drawing,
           record_hash AS recordHash, signed_at AS signedAt, document_hash AS documentHash
    FROM change_order_signatures WHERE change_order_id = :id ORDER BY id, ordinal`,
 )

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
-import { signatureRecord } from '#app/features/contracts/signature-record.ts'
+import { signatureRecord } from '#app/features/contracts/signing/signature-record.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'

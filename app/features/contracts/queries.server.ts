@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { permittedActions } from '#app/features/accounts/require-right.server.ts'
+import { type PublicSignature, publicSignatures } from '#app/features/contracts/signing/public-signature.ts'
 import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { findStandstill } from '#app/features/standstill/find-standstill.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -131,6 +132,8 @@ export type Signature = {
   /** The signer's role and the basis of their authority; null where they were not asked. */
   jobTitle: string | null
   authority: AuthorityBasis | null
+  /** `drawing.ts`; null where nothing was drawn. */
+  drawing: string | null
   /** SHA-256 of `signatureRecord`. */
   recordHash: string | null
   /** Names that the account had shortly before, until when (UTC ms). */
@@ -192,16 +195,8 @@ const contractDetail = sql(
       ...columns(contracts, 'id', 'number', 'projectId', 'title', 'terms', 'status', 'paymentMethod', 'currency'),
       ...columns(contracts, 'netCents', 'vatCents'),
       ...columns(contracts, 'grossCents', 'retentionBp', 'platformFeeBp', 'documentText', 'documentHash', 'sentAt'),
-      ...columns(contracts, 'expiresAt'),
-      ...columns(
-        contracts,
-        'activatedAt',
-        'closedAt',
-        'retentionStatus',
-        'updatedAt',
-        'clientCompanyId',
-        'providerCompanyId',
-      ),
+      ...columns(contracts, 'expiresAt', 'activatedAt', 'closedAt', 'retentionStatus', 'updatedAt'),
+      ...columns(contracts, 'clientCompanyId', 'providerCompanyId'),
       projectTitle: projects.title,
       timeZone: projects.timeZone,
     },
@@ -231,12 +226,12 @@ const signaturesOf = sql(
         'accountSource',
         'nameReason',
       ),
-      ...columns(contractSignatures, 'jobTitle', 'authority', 'recordHash'),
+      ...columns(contractSignatures, 'jobTitle', 'authority', 'drawing', 'recordHash'),
       ...columns(contractSignatures, 'signedAt', 'documentHash'),
     },
   },
   `SELECT party, ordinal, typed_name AS typedName, account_name AS accountName, account_email AS accountEmail,
-          account_source AS accountSource, name_reason AS nameReason, job_title AS jobTitle, authority,
+          account_source AS accountSource, name_reason AS nameReason, job_title AS jobTitle, authority, drawing,
           record_hash AS recordHash, signed_at AS signedAt, document_hash AS documentHash
    FROM contract_signatures WHERE contract_id = :id ORDER BY id, ordinal`,
 )
@@ -338,7 +333,7 @@ export type Certificate = {
   providerName: string
   sentAt: number | null
   documentHash: string
-  signatures: Signature[]
+  signatures: PublicSignature[]
   /** Whether the stored text, and every signature, still has the hash. */
   matches: boolean
   /** Whether the rows that the product works with still say what the text says. */
@@ -373,7 +368,7 @@ export function getCertificate(db: Database, hash: string): Certificate | null {
   if (!row) return null
   const { id, documentText, ...certificate } = row
   const { client, provider } = frozenParties(documentText)
-  const signatures = listSignatures(db, id)
+  const signatures = publicSignatures(listSignatures(db, id))
   const matches = sha256(documentText) === hash && signatures.every((signature) => signature.documentHash === hash)
   const rowsMatch = hasMatchingRows(db, id)
   return { ...certificate, clientName: client.name, providerName: provider.name, signatures, matches, rowsMatch }

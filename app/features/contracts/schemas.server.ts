@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { drawingFault } from '#app/documents/drawing.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { addressSchema } from '#app/features/team/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
@@ -66,10 +67,22 @@ export const contractSchema = (localeContext: LocaleContext) =>
 export const sendSchema = (missing: readonly AddressField[]) =>
   z.object({ expectedVersion: expectedVersionField, ...addressSchema(missing).shape })
 
+/** A drawing (`drawing.ts`); null when omitted. */
+const optionalDrawing = z
+  .string({ error: 'contracts:invalid.drawing.unreadable' })
+  .optional()
+  .transform((drawing, issues) => {
+    const fault = drawing ? drawingFault(drawing) : null
+    if (fault === null) return drawing ?? null
+    issues.addIssue({ code: 'custom', message: `contracts:invalid.drawing.${fault}` })
+    return z.NEVER
+  })
+
 /** What the forms of a signature ask about who signs, besides the name. */
 export const signerRole = {
   jobTitle: requiredText(120),
   authority: z.enum(authorityBases, { error: 'validation:choice' }),
+  drawing: optionalDrawing,
 }
 
 /** The signing form, including missing fields of the signer's company address. */

@@ -4,6 +4,7 @@ import { requireQuota } from '#app/features/accounts/quotas.server.ts'
 import { requirePassword } from '#app/features/accounts/require-password.server.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { type Settlement, settleBids } from '#app/features/bids/settle-bids.server.ts'
+import { signatureRecord } from '#app/features/contracts/signing/signature-record.server.ts'
 import { transitionProject } from '#app/features/projects/transition-project.server.ts'
 import { requireStillQualified } from '#app/features/qualifications/bid-qualification.server.ts'
 import type { AddressField } from '#app/features/team/company-address.ts'
@@ -21,7 +22,6 @@ import type { AuthorityBasis, ContractStatus } from '#db/vocabulary/contracts.ts
 import { contractEvent } from './contract-events.server.ts'
 import { fundingReference } from './contract-number.server.ts'
 import { sha256 } from './contract-text.server.ts'
-import { signatureRecord } from './signature-record.ts'
 import { nameAtSending } from './signer-names.server.ts'
 import { type ContractRow, loadContract, transitionContract } from './transition-contract.server.ts'
 
@@ -36,6 +36,8 @@ export type Signatory = {
   /** Their role in the company, and what lets them bind it. */
   jobTitle: string | null
   authority: AuthorityBasis | null
+  /** What they drew by hand (`drawing.ts`), if they did. */
+  drawing: string | null
   ip: string | null
   userAgent: string | null
   /** UTC ms. */
@@ -48,6 +50,7 @@ export type Signing = {
   nameReason?: string | null | undefined
   jobTitle?: string | null | undefined
   authority?: AuthorityBasis | null | undefined
+  drawing?: string | null | undefined
   password: string
 }
 type Address = Partial<Record<AddressField, string | undefined>>
@@ -94,8 +97,8 @@ export async function identifySigner(ctx: CompanyContext, input: Signing, sentAt
   await requirePassword(ctx, input.password)
   const { id: userId, name: accountName, email: accountEmail } = ctx.actor
   const { ip, userAgent, now: signedAt } = ctx
-  const { typedName, jobTitle = null, authority = null } = input
-  const by = { userId, typedName, nameReason, accountName, accountEmail, jobTitle, authority }
+  const { typedName, jobTitle = null, authority = null, drawing = null } = input
+  const by = { userId, typedName, nameReason, accountName, accountEmail, jobTitle, authority, drawing }
   return { ...by, ip, userAgent, signedAt }
 }
 

@@ -94,7 +94,7 @@ export function signatureBlocks(
   const { locale, format } = reader
   const t = i18nFor(locale).getFixedT(null, 'contracts')
   const tDocument = i18nFor(locale).getFixedT(null, 'documents')
-  const { typedName, accountName, accountEmail, accountSource, nameReason, jobTitle, authority } = signature
+  const { typedName, accountName, accountEmail, accountSource, nameReason, jobTitle, authority, drawing } = signature
   const company = parties[signature.party].name
   const facts: Facts = [
     [tDocument('certificate.name'), typedName],
@@ -114,13 +114,28 @@ export function signatureBlocks(
     [tDocument('certificate.ip'), signature.ip ?? ''],
     [
       tDocument('certificate.how'),
-      [tDocument('certificate.howText'), signature.ordinal > 1 ? t('signature.second') : ''].filter(Boolean).join('\n'),
+      [
+        tDocument(drawing === null ? 'certificate.howText' : 'certificate.howDrawnText'),
+        signature.ordinal > 1 ? t('signature.second') : '',
+      ]
+        .filter(Boolean)
+        .join('\n'),
     ],
     [t('signature.record'), signature.recordHash ?? ''],
   ]
   return [
     { kind: 'heading', text: tDocument('certificate.signedBy', { name: typedName, company }) },
     { kind: 'facts', facts: filled(facts) },
+    ...(drawing === null
+      ? []
+      : [
+          {
+            kind: 'drawing' as const,
+            label: tDocument('certificate.drawing'),
+            alt: t('signature.drawn', { name: typedName }),
+            path: drawing,
+          },
+        ]),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { type BidFinding, checkBid } from '#app/features/bids/bid-check.server.ts'
 import { bidParts } from '#app/features/bids/bid-document.server.ts'
+import { signatureRecord } from '#app/features/contracts/signing/signature-record.server.ts'
 import { isTenderSetIntact } from '#app/features/projects/tender-set.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
@@ -10,7 +11,6 @@ import { projects } from '#db/schema/projects.ts'
 import { tenderSets } from '#db/schema/tenders.ts'
 import { sql } from '#db/sql.server.ts'
 import { rowsMatchText, sha256 } from './contract-text.server.ts'
-import { signatureRecord } from './signature-record.ts'
 
 const pageSize = 200
 

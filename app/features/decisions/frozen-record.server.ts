@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { signatureRecord } from '#app/features/contracts/signature-record.ts'
+import { signatureRecord } from '#app/features/contracts/signing/signature-record.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { boolean, columns, nullable } from '#db/fields.server.ts'
 import { awards } from '#db/schema/bids.ts'

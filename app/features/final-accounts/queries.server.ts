@@ -5,6 +5,7 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { Signature } from '#app/features/contracts/queries.server.ts'
+import { type PublicSignature, publicSignatures } from '#app/features/contracts/signing/public-signature.ts'
 import type { CertifiedSignature } from '#app/features/contracts/signing-certificate.server.ts'
 import { type ContractRow, findParty } from '#app/features/contracts/transition-contract.server.ts'
 import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
@@ -24,7 +25,15 @@ export const listFinalSignatures = (db: Database | Transaction, finalAccountId: 
   db
     .select({
       ...columns(finalAccountSignatures, 'party', 'ordinal', 'typedName', 'accountName', 'accountEmail'),
-      ...columns(finalAccountSignatures, 'accountSource', 'nameReason', 'jobTitle', 'authority', 'recordHash'),
+      ...columns(
+        finalAccountSignatures,
+        'accountSource',
+        'nameReason',
+        'jobTitle',
+        'authority',
+        'drawing',
+        'recordHash',
+      ),
       ...columns(finalAccountSignatures, 'signedAt', 'documentHash'),
     })
     .from(finalAccountSignatures)
@@ -106,7 +115,7 @@ export type FinalAccountCertificate = {
   clientName: string
   providerName: string
   documentHash: string
-  signatures: Signature[]
+  signatures: PublicSignature[]
   /** Whether the stored text, and every signature, still has the hash. */
   matches: boolean
   rowsMatch: boolean
@@ -125,7 +134,7 @@ export function getFinalAccountCertificate(db: Database, hash: string): FinalAcc
   const { account, contract } = row
   const text = account.documentText ?? ''
   const { client, provider } = frozenParties(text)
-  const signatures = listFinalSignatures(db, account.id)
+  const signatures = publicSignatures(listFinalSignatures(db, account.id))
   return {
     name: finalAccountName(account.number),
     contractNumber: contract.number,

@@ -5,6 +5,7 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { Signature } from '#app/features/contracts/queries.server.ts'
+import { type PublicSignature, publicSignatures } from '#app/features/contracts/signing/public-signature.ts'
 import type { CertifiedSignature } from '#app/features/contracts/signing-certificate.server.ts'
 import { findParty } from '#app/features/contracts/transition-contract.server.ts'
 import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
@@ -33,7 +34,8 @@ export const listHandoverSignatures = (db: Database | Transaction, handoverId: s
   db
     .select({
       ...columns(handoverSignatures, 'party', 'ordinal', 'typedName', 'accountName', 'accountEmail', 'accountSource'),
-      ...columns(handoverSignatures, 'nameReason', 'jobTitle', 'authority', 'recordHash', 'signedAt', 'documentHash'),
+      ...columns(handoverSignatures, 'nameReason', 'jobTitle', 'authority', 'drawing', 'recordHash'),
+      ...columns(handoverSignatures, 'signedAt', 'documentHash'),
     })
     .from(handoverSignatures)
     .where(eq(handoverSignatures.handoverId, handoverId))
@@ -189,7 +191,7 @@ export type HandoverCertificate = {
   clientName: string
   providerName: string
   documentHash: string
-  signatures: Signature[]
+  signatures: PublicSignature[]
   /** Whether the stored text, and every signature, still has the hash. */
   matches: boolean
   rowsMatch: boolean
@@ -208,7 +210,7 @@ export function getHandoverCertificate(db: Database, hash: string): HandoverCert
   const { handover, contract } = row
   const text = handover.documentText ?? ''
   const { client, provider } = frozenParties(text)
-  const signatures = listHandoverSignatures(db, handover.id)
+  const signatures = publicSignatures(listHandoverSignatures(db, handover.id))
   return {
     name: handoverName(handover.number),
     contractNumber: contract.number,

@@ -1,6 +1,6 @@
 import { asc, eq, isNotNull } from 'drizzle-orm'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
-import { signatureRecord } from '#app/features/contracts/signature-record.ts'
+import { signatureRecord } from '#app/features/contracts/signing/signature-record.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { handoverSignatures, handovers } from '#db/schema/handover.ts'

@@ -90,6 +90,7 @@ export default function ApprovalPage() {
     nameReason: tContract('sign.nameReason'),
     jobTitle: tContract('sign.jobTitle'),
     authority: tContract('sign.authority'),
+    drawing: tContract('sign.drawing'),
     password: t('approve.password'),
   }
   return (

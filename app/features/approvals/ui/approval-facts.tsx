@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { getApproval } from '#app/features/approvals/queries.server.ts'
+import { DrawnSignature } from '#app/features/contracts/signing/drawn-signature.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -50,6 +51,7 @@ export function ApprovalFacts({
   const { t } = useTranslation('approvals')
   const { t: tTeam } = useTranslation('team')
   const { t: tForms } = useTranslation('priceforms')
+  const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
   const { act, title, path, amountCents, currency, asker, askedAt, status, digest, details } = approval
   const terms = [
@@ -92,6 +94,14 @@ export function ApprovalFacts({
           { term: t('field.asker'), description: asker },
           { term: t('field.askedAt'), description: format.dateTime(askedAt) },
           ...(details.typedName ? [{ term: t('detail.typedName'), description: details.typedName }] : []),
+          ...(details.drawing
+            ? [
+                {
+                  term: tContract('sign.drawing'),
+                  description: <DrawnSignature drawing={details.drawing} name={details.typedName ?? ''} />,
+                },
+              ]
+            : []),
           ...(details.nameReason ? [{ term: t('detail.nameReason'), description: details.nameReason }] : []),
           { term: t('field.status'), description: <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge> },
           {

@@ -88,6 +88,7 @@ export default function SignChangeOrder() {
     nameReason: tContract('sign.nameReason'),
     jobTitle: tContract('sign.jobTitle'),
     authority: tContract('sign.authority'),
+    drawing: tContract('sign.drawing'),
     password: tContract('sign.password'),
   }
   return (

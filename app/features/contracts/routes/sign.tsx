@@ -86,6 +86,7 @@ export default function SignContract() {
     nameReason: t('sign.nameReason'),
     jobTitle: t('sign.jobTitle'),
     authority: t('sign.authority'),
+    drawing: t('sign.drawing'),
     password: t('sign.password'),
   }
   return (

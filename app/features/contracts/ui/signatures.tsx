@@ -1,8 +1,12 @@
 import { CircleDashed, PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Signature } from '#app/features/contracts/queries.server.ts'
+import { DrawnSignature } from '#app/features/contracts/signing/drawn-signature.tsx'
+import type { PublicSignature } from '#app/features/contracts/signing/public-signature.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
+
+/** The public certificate shows no drawings. */
+type Signature = PublicSignature & { drawing?: string | null }
 
 /** Who has signed for each party, with the account that did, and which signatures are missing. */
 export function Signatures({
@@ -50,6 +54,7 @@ function SignedBy({ signature }: { signature: Signature }) {
   const format = useFormat()
   return (
     <div>
+      {signature.drawing && <DrawnSignature drawing={signature.drawing} name={signature.typedName} />}
       <p className="font-serif text-lg wrap-anywhere italic">{signature.typedName}</p>
       {signature.authority && (
         <p className="wrap-anywhere">

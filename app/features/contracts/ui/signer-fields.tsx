@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { DrawingField } from '#app/features/contracts/signing/drawing-field.tsx'
 import { Field, type FieldProps } from '#app/ui/forms/field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { authorityBases } from '#db/vocabulary/contracts.ts'
 
-export const signerFields = ['typedName', 'nameReason', 'jobTitle', 'authority'] as const
+export const signerFields = ['typedName', 'nameReason', 'jobTitle', 'authority', 'drawing'] as const
 type SignerField = (typeof signerFields)[number]
 
 /** Who signs for a company: the name, why it is another than the account's (`name`), the role and the basis of the authority. */
@@ -56,6 +57,7 @@ export function SignerFields({
         options={authorityBases.map((value) => ({ value, label: t(`authority.${value}`) }))}
         required
       />
+      {fields.drawing && <DrawingField field={fields.drawing} name={name} />}
     </>
   )
 }

@@ -87,6 +87,7 @@ export default function SignFinalAccount() {
     nameReason: tContract('sign.nameReason'),
     jobTitle: tContract('sign.jobTitle'),
     authority: tContract('sign.authority'),
+    drawing: tContract('sign.drawing'),
     password: tContract('sign.password'),
   }
   return (

@@ -77,6 +77,7 @@ export default function SignHandover() {
     nameReason: tContract('sign.nameReason'),
     jobTitle: tContract('sign.jobTitle'),
     authority: tContract('sign.authority'),
+    drawing: tContract('sign.drawing'),
     password: tContract('sign.password'),
   }
   return (
