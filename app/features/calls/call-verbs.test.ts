@@ -31,6 +31,7 @@ import { callStats, countMissedCalls, listCalls } from './queries.server.ts'
 import { removeParticipant } from './remove-participant.server.ts'
 import { reportMedia } from './report-media.server.ts'
 import { resumeCall } from './resume-call.server.ts'
+import { setCallMedia } from './set-call-media.server.ts'
 import { startCall } from './start-call.server.ts'
 import { writeCallNote } from './write-call-note.server.ts'
 
@@ -240,4 +241,17 @@ it('is found in the history of each by name, kind and time, with figures and own
       { ...{ name: 'Anna Äijälä', callerId: anna.actor.id, reason: 'cancelled' }, declined: '', missed: ben.actor.id },
     ],
   ])
+})
+
+it('becomes a video call for everybody and in their histories with the first camera, and stays one', () => {
+  const { anna, ben, callId } = talking()
+  const kinds = () => [anna, ben].map((one) => listCalls(one, all).calls[0]?.callType)
+  setCallMedia(ben, { callId, ...tab(ben), muted: true })
+  expect(viewCall(db, callId).callType).toBe('voice')
+  setCallMedia(ben, { callId, ...tab(ben), cameraOff: false })
+  setCallMedia(ben, { callId, ...tab(ben), cameraOff: true })
+  expect(viewCall(db, callId).callType).toBe('video')
+  leaveCall(at(anna, 2000), { callId })
+  leaveCall(at(ben, 2000), { callId })
+  expect(kinds()).toEqual(['video', 'video'])
 })

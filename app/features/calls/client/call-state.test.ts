@@ -140,3 +140,10 @@ it('changes nothing of a call that is not there', () => {
   ]
   for (const event of events) expect(callReducer(idle, event)).toBe(idle)
 })
+
+it('is a video call from when somebody turns a camera on in a voice call', () => {
+  const voice = run([begin, seat(callOf({ callType: 'voice', state: 'connected' }))])
+  expect(voice.current?.callType).toBe('voice')
+  const next = run([{ type: 'changed', call: callOf({ rev: 2, callType: 'video', state: 'connected' }) }], voice)
+  expect(next.current?.callType).toBe('video')
+})

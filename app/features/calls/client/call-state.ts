@@ -134,7 +134,8 @@ export function callReducer(state: CallState, event: CallEvent): CallState {
       const { call } = event
       if (current && (current.call?.id === call.id || current.call === null)) {
         if (current.call === null) return state
-        return { ...state, current: { ...current, call: newest(current.call, call) } }
+        const next = newest(current.call, call)
+        return { ...state, current: { ...current, call: next, callType: next.callType } }
       }
       const known = state.ringing.find(({ id }) => id === call.id)
       const ringing = without(state.ringing, call.id)

@@ -54,14 +54,13 @@ export function CallControls({ calls, current }: { calls: Calls; current: Curren
       <Popover label={t('control.audio')} icon={Settings2} variant="secondary" size="icon">
         {() => <AudioSettings calls={calls} />}
       </Popover>
-      {callType === 'video' && (
-        <Control
-          icon={own.cameraOff ? VideoOff : Video}
-          off={own.cameraOff}
-          label={t(own.cameraOff ? 'control.cameraOn' : 'control.cameraOff')}
-          onClick={() => void calls.setCamera(own.cameraOff)}
-        />
-      )}
+      {/* In a voice call the first camera makes it a video call. */}
+      <Control
+        icon={own.cameraOff ? VideoOff : Video}
+        off={own.cameraOff && callType === 'video'}
+        label={t(own.cameraOff ? 'control.cameraOn' : 'control.cameraOff')}
+        onClick={() => void calls.setCamera(own.cameraOff)}
+      />
       {canShare && (
         <Control
           icon={own.screen ? ScreenShareOff : ScreenShare}
