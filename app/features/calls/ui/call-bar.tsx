@@ -1,5 +1,7 @@
 import {
   Keyboard,
+  MessageSquare,
+  MessageSquareDot,
   Minimize2,
   PictureInPicture2,
   SignalHigh,
@@ -8,12 +10,15 @@ import {
   SignalZero,
   Users,
 } from 'lucide-react'
+import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calls } from '#app/features/calls/client/call-client.ts'
 import type { CallState, CurrentCall } from '#app/features/calls/client/call-state.ts'
 import { countPeople, nameOf, phaseOf, timerText } from '#app/features/calls/client/call-view.ts'
+import { openLauncher } from '#app/features/messages/client/launcher-clicks.ts'
+import { liveChat } from '#app/features/messages/client/live-chat.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { DialogButton } from '#app/ui/dialog.tsx'
 import { RecordingBadge } from './recording-notices.tsx'
@@ -88,6 +93,7 @@ export function CallBar({
           {t('bar.picture')}
         </Button>
       )}
+      {call && <ChatButton calls={calls} conversationId={call.conversationId} />}
       {group && (
         <Button
           variant="ghost"
@@ -110,6 +116,36 @@ export function CallBar({
         {t('bar.minimize')}
       </Button>
     </header>
+  )
+}
+
+/** The messages of the conversation: in the chat panel beside the call, or on the messages page with the call minimised. */
+function ChatButton({ calls, conversationId }: { calls: Calls; conversationId: string }) {
+  const { t } = useTranslation('callscreen')
+  const live = liveChat()
+  const isNew = useSyncExternalStore(
+    live.store.subscribe,
+    () => (live.store.get().conversations.get(conversationId)?.unread ?? 0) > 0,
+    () => false,
+  )
+  const label = t(isNew ? 'bar.chatNew' : 'bar.chat')
+  function open(event: MouseEvent) {
+    if (openLauncher()) {
+      event.preventDefault()
+      void live.open(conversationId)
+    } else calls.show({ minimized: true })
+  }
+  return (
+    <ButtonLink
+      to={`/messages/${conversationId}`}
+      variant="ghost"
+      size="icon"
+      icon={isNew ? MessageSquareDot : MessageSquare}
+      onClick={open}
+      title={label}
+    >
+      {label}
+    </ButtonLink>
   )
 }
 

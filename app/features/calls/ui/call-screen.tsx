@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { type SyntheticEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calls } from '#app/features/calls/client/call-client.ts'
 import type { CallState, CurrentCall } from '#app/features/calls/client/call-state.ts'
@@ -14,16 +14,13 @@ import { PeoplePanel } from './people-panel.tsx'
 import { RecordingNotices, RecordingStatus } from './recording-notices.tsx'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
 
+import { useCallDialog } from './use-chat-beside.ts'
 /** The call over the whole window. Escape minimises it. */
 export function CallScreen({ calls, state, current }: { calls: Calls; state: CallState; current: CurrentCall }) {
   const { t } = useTranslation(['callscreen', 'ui'])
   const dialog = useRef<HTMLDialogElement>(null)
   const [helpId, inviteId] = [useId(), useId()]
-  useEffect(() => {
-    const box = dialog.current
-    box?.showModal()
-    return () => box?.close()
-  }, [])
+  useCallDialog(dialog)
   const { call } = current
   const group = call !== null && call.kind !== 'direct'
   function minimize(event: SyntheticEvent) {
@@ -36,7 +33,7 @@ export function CallScreen({ calls, state, current }: { calls: Calls; state: Cal
       ref={dialog}
       onCancel={minimize}
       aria-label={t('bar.callWith', { name: call ? nameOf(call, state.viewerId) : current.name })}
-      className="m-0 h-dvh max-h-none w-screen max-w-none border-0 bg-background p-0 text-foreground"
+      className="call-screen bg-background text-foreground"
     >
       <div className="flex h-full flex-col">
         <CallBar calls={calls} state={state} current={current} helpId={helpId} />

@@ -28,6 +28,12 @@ export const subscribeToLauncher = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+/** Opens the panel; not on the messages page, which shows the same. Returns whether it is open. */
+export function openLauncher(): boolean {
+  if (!isMessages(window.location.pathname)) setOpen(true)
+  return open
+}
+
 export const closeLauncher = (): void => setOpen(false)
 
 /** Closes the panel on the messages page, which shows the same. */
