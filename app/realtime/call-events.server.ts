@@ -15,7 +15,7 @@ import { renewPeer } from '#app/features/calls/renew-peer.server.ts'
 import { reportMedia } from '#app/features/calls/report-media.server.ts'
 import { resumeCall } from '#app/features/calls/resume-call.server.ts'
 import { setCallMedia } from '#app/features/calls/set-call-media.server.ts'
-import { requireSignalPath } from '#app/features/calls/signal-path.server.ts'
+import { requireSignalPath, requireSignalPaths } from '#app/features/calls/signal-path.server.ts'
 import { startCall } from '#app/features/calls/start-call.server.ts'
 import type { Entered } from '#app/features/calls/take-seat.server.ts'
 import { openDirect } from '#app/features/conversations/open-direct.server.ts'
@@ -127,6 +127,16 @@ export function listenToCalls(io: GroundworkServer, socket: GroundworkSocket, an
     schema: callSchemas.recordAnswer,
     extendsSession: true,
     run: (ctx, input) => done(answerRecording(ctx, input)),
+  })
+  answerEvent(socket, 'call:caption', answering, {
+    limit: 'callCaption',
+    schema: callSchemas.caption,
+    run(ctx, { callId, text }) {
+      const { to, from } = requireSignalPaths(ctx, { callId, socketId })
+      // An empty list of rooms would mean everybody.
+      if (to.length > 0) io.local.to(to).emit('call:caption', { callId, ...from, text })
+      return {}
+    },
   })
   answerEvent(socket, 'peer:credentials', answering, {
     limit: 'peer',

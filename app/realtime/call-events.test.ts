@@ -238,3 +238,17 @@ it('refuses garbage, strangers and other people’s calls', async () => {
     a.emit(event)
   }
 })
+
+it('sends what somebody says to the others in the call alone, and keeps none of it', async () => {
+  const { ben, a, b, callId, callee } = await connected()
+  const shown = heard<object>(a, 'call:caption')
+  expect(await say(b, 'call:caption', { callId, text: 'The slab is poured' })).toEqual({ ok: true })
+  const from = { fromParticipant: callee.participantId, fromUserId: ben.actor.id }
+  expect(await shown).toEqual({ callId, ...from, text: 'The slab is poured' })
+  const refused = async (socket: Socket, payload: object) =>
+    (await say(socket, 'call:caption', payload)) as { code?: string }
+  expect(await refused(b, { callId, text: 'x'.repeat(301) })).toMatchObject({ ok: false, code: 'too_large' })
+  // Another tab of the same person, and somebody else.
+  for (const socket of [await socketOf(ben), await socketOf(somebody())])
+    expect(await refused(socket, { callId, text: 'x' })).toMatchObject({ ok: false, code: 'not_found' })
+})

@@ -23,6 +23,8 @@ const rules = {
   callMedia: { points: 40, seconds: 10 },
   /** Offers and answers: of one that adds a screen for seven others, and again. */
   callDescription: { points: 60, seconds: 10 },
+  /** The browser sends two in a second while somebody speaks. */
+  callCaption: { points: 40, seconds: 10 },
   callCandidate: { points: 300, seconds: 10 },
   peer: { points: 20, seconds: 10 },
   /** Events that do not exist. */

@@ -122,6 +122,7 @@ const callEvents: Record<keyof typeof callSchemas, (arena: Arena) => [event: str
   join: ({ group }) => ['call:join', { conversationId: group }],
   record: () => ['call:record', { callId, hasPicture: true }],
   recordAnswer: () => ['call:record-answer', { callId, agreed: true }],
+  caption: () => ['call:caption', { callId, text: 'x'.repeat(300) }],
   description: () => ['webrtc:offer', { ...signal, sdp: 'x'.repeat(30_000) }],
   candidate: () => ['webrtc:ice-candidate', { ...signal, candidate: 'x'.repeat(2_000) }],
 }

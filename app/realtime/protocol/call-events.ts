@@ -29,6 +29,9 @@ export const callTimes = {
 /** The most people in a call, those who are being rung included. */
 export const maxParticipants = 8
 
+/** Most characters of a caption. */
+export const maxCaptionLength = 300
+
 /** What somebody sends: others show it, and a newcomer learns it. */
 export type CallMedia = { muted: boolean; cameraOff: boolean; screen: boolean; handRaised: boolean }
 
@@ -186,6 +189,8 @@ export type CallClientEvents = {
   'call:record-stop'(payload: InCall, answer: Acknowledge<object>): void
   /** Agrees to be recorded or not, at any time and as often as one likes. */
   'call:record-answer'(payload: InCall & { agreed: boolean }, answer: Acknowledge<object>): void
+  /** What this person says, as their own browser has written it down; shown to the others and stored nowhere. An empty text takes it away. */
+  'call:caption'(payload: InCall & { text: string }, answer: Acknowledge<object>): void
   /** A new token and TURN credentials within a call: for the broker under the same `peerId`, without it under a new one, which others see. */
   'peer:credentials'(payload: InCall & { peerId?: string }, answer: Acknowledge<CallConnection>): void
 }
@@ -226,6 +231,8 @@ export type CallServerEvents = {
   'call:muted'(muted: InCall & { byUserId: string }): void
   /** To `u:`: how many missed calls the person has not looked at, whenever that changes. */
   'call:missed'(missed: { missed: number }): void
+  /** To the seats of the others: what somebody says, as their browser has written it down. */
+  'call:caption'(caption: FromParticipant & { text: string }): void
   'webrtc:offer'(signal: FromParticipant & CallSignal): void
   'webrtc:answer'(signal: FromParticipant & CallSignal): void
   'webrtc:ice-candidate'(signal: FromParticipant & CandidateSignal): void

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callQualities, callTypes } from '#db/vocabulary/calls.ts'
-import { maxParticipants } from './call-events.ts'
+import { maxCaptionLength, maxParticipants } from './call-events.ts'
 
 const id = z.string().min(1).max(64)
 const callId = id
@@ -41,6 +41,7 @@ export const callSchemas = {
   join: z.object({ conversationId: id, callType: callType.default('video'), media }),
   record: z.object({ callId, hasPicture: z.boolean() }),
   recordAnswer: z.object({ callId, agreed: z.boolean() }),
+  caption: z.object({ callId, text: z.string().max(maxCaptionLength) }),
   description: z.object({ ...to, sdp }),
   candidate: z.object({
     ...to,

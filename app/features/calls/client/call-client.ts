@@ -6,6 +6,7 @@ import type { CallType } from '#db/vocabulary/calls.ts'
 import { askCall, type CallSocket } from './call-socket.ts'
 import { type CallEvent, type CallFailure, type CallState, callReducer, noCalls, silentMedia } from './call-state.ts'
 import { nameOf, peersOf, reportOf } from './call-view.ts'
+import { captionControl } from './caption-control.ts'
 import { mediaErrorCause } from './media-errors.ts'
 import type { MediaTransport } from './media-transport.ts'
 import { type OwnMedia, openOwnMedia } from './own-media.ts'
@@ -13,6 +14,7 @@ import { peerTransport } from './peer-transport.ts'
 import { type PacketCounts, qualityBetween, samplePeriod, worstQuality } from './quality.ts'
 import { recordingControl } from './recording.ts'
 import { readResumable, writeResumable } from './resumable-call.ts'
+import { screenSharing } from './screen-sharing.ts'
 
 /** Whom to call: the members of a conversation, or one person. */
 export type CallTarget = { conversationId?: string; userId?: string; callType: CallType; name: string }
@@ -38,9 +40,12 @@ export function startCalls(live: LiveSocket, viewerId: string) {
       dispatch({ type: 'failed', failure: { what: 'record', cause: 'other', ...(message && { message }) } }),
   })
 
+  const captions = captionControl({ socket, current, dispatch })
+
   function dispatch(event: CallEvent) {
     store.update((state) => callReducer(state, event))
     recording.follow()
+    captions.follow()
     if (!current()) release()
     else remember()
   }
@@ -214,14 +219,10 @@ export function startCalls(live: LiveSocket, viewerId: string) {
       fail('camera', error)
     }
   }
-  function showScreen(track: MediaStreamTrack | null) {
-    own?.changeScreen(track)
-    transport?.setPicture('screen', track)
-    dispatch({ type: 'shown', confirmingScreen: false })
-    tell({ screen: track !== null })
-    // The browser has its own button to stop sharing.
-    if (track) track.onended = () => own?.local.screen.getVideoTracks()[0] === track && showScreen(null)
-  }
+  const screen = screenSharing({
+    ...{ own: () => own, transport: () => transport, current, dispatch, tell },
+    failed: (error) => fail('screen', error),
+  })
 
   /** Calls that ring or go on, and the one that this tab had before it was loaded or lost its socket. */
   async function catchUp() {
@@ -295,6 +296,7 @@ export function startCalls(live: LiveSocket, viewerId: string) {
       own?.mute(true)
       dispatch({ type: 'muted' })
     },
+    'call:caption': captions.show,
     'webrtc:offer': ({ fromParticipant, sdp }: { fromParticipant: string; sdp: string }) =>
       transport?.receive(fromParticipant, { kind: 'offer', sdp }),
     'webrtc:answer': ({ fromParticipant, sdp }: { fromParticipant: string; sdp: string }) =>
@@ -317,6 +319,7 @@ export function startCalls(live: LiveSocket, viewerId: string) {
       return () => {
         timers.forEach(clearInterval)
         for (const [event, handle] of Object.entries(handlers)) socket.off(event as never, handle as never)
+        captions.stop()
         transport?.close()
         own?.release()
       }
@@ -349,25 +352,8 @@ export function startCalls(live: LiveSocket, viewerId: string) {
     setCamera,
     changeMicrophone,
     setHand: (handRaised: boolean) => tell({ handRaised }),
-    /** Lets the person choose a screen; one that seems to be this window waits for `confirmScreen`. */
-    async shareScreen(looksLikeSelf: (track: MediaStreamTrack) => boolean, open: () => Promise<MediaStreamTrack>) {
-      let track: MediaStreamTrack
-      try {
-        track = await open()
-      } catch (error) {
-        // Choosing nothing is no failure.
-        if (mediaErrorCause(error) !== 'permission') fail('screen', error)
-        return
-      }
-      if (!current()?.participantId) return track.stop()
-      if (!looksLikeSelf(track)) return showScreen(track)
-      own?.changeScreen(track)
-      dispatch({ type: 'shown', confirmingScreen: true })
-    },
-    confirmScreen(wanted: boolean) {
-      showScreen(wanted ? (own?.local.screen.getVideoTracks()[0] ?? null) : null)
-    },
-    stopScreen: () => showScreen(null),
+    ...screen,
+    captions,
     async muteAll() {
       const callId = current()?.call?.id
       if (callId) await askCall(socket, 'call:mute-all', { callId })

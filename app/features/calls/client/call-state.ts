@@ -12,7 +12,7 @@ import { nextQuality, noQuality, type ShownLevel, type ShownQuality } from './qu
 
 /** What was tried when a device, the server or the connection failed. */
 export type CallFailure = {
-  what: 'call' | 'answer' | 'camera' | 'microphone' | 'screen' | 'record'
+  what: 'call' | 'answer' | 'camera' | 'microphone' | 'screen' | 'record' | 'captions'
   /** `refused` by the server, whose words are in `message`; `connection` if it did not answer. */
   cause: MediaErrorCause | 'refused' | 'connection'
   message?: string
@@ -38,6 +38,10 @@ export type CurrentCall = {
   confirmingRecording: boolean
   /** The moderator has muted everyone, and this person has not been told. */
   mutedByModerator: boolean
+  /** This person's browser writes down what they say. */
+  captioning: boolean
+  /** What others say now, as their browsers have written it down, by participant. */
+  captions: ReadonlyMap<string, string>
 }
 
 type Ended = Parameters<CallServerEvents['call:ended']>[0]
@@ -90,8 +94,10 @@ export type CallEvent =
   | { type: 'remote'; media: RemoteMedia }
   | { type: 'left'; participantId: string }
   | { type: 'quality'; level: ShownLevel }
+  /** An empty text takes the caption away. */
+  | { type: 'captioned'; participantId: string; text: string }
   | ({ type: 'shown' } & Partial<
-      Pick<CurrentCall, 'minimized' | 'panelOpen' | 'confirmingScreen' | 'confirmingRecording'>
+      Pick<CurrentCall, 'minimized' | 'panelOpen' | 'confirmingScreen' | 'confirmingRecording' | 'captioning'>
     >)
   | { type: 'read'; what: 'ended' | 'failure' | 'quiet' | 'muted' }
   | { type: 'over' }
@@ -160,10 +166,19 @@ export function callReducer(state: CallState, event: CallEvent): CallState {
       return { ...state, current: { ...current, remote: new Map(current.remote).set(event.media.id, event.media) } }
     }
     case 'left': {
-      if (!current?.remote.has(event.participantId)) return state
-      const remote = new Map(current.remote)
-      remote.delete(event.participantId)
-      return { ...state, current: { ...current, remote } }
+      const { participantId: gone } = event
+      if (!current?.remote.has(gone)) return state
+      const [remote, captions] = [new Map(current.remote), new Map(current.captions)]
+      remote.delete(gone)
+      captions.delete(gone)
+      return { ...state, current: { ...current, remote, captions } }
+    }
+    case 'captioned': {
+      if (!current) return state
+      const captions = new Map(current.captions)
+      captions.delete(event.participantId)
+      if (event.text) captions.set(event.participantId, event.text)
+      return { ...state, current: { ...current, captions } }
     }
     case 'quality':
       if (!current) return state
@@ -189,6 +204,8 @@ const fresh = {
   confirmingScreen: false,
   confirmingRecording: false,
   mutedByModerator: false,
+  captioning: false,
+  captions: new Map<string, string>(),
 }
 
 function withEnded(state: CallState, { callId, reason, durationSeconds }: Ended): CallState {

@@ -1,11 +1,13 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calls } from '#app/features/calls/client/call-client.ts'
+import { canCaption } from '#app/features/calls/client/captions.ts'
 import { classes } from '#app/ui/classes.ts'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
-import { useChoices, useDevices, useLevel } from './use-calls.ts'
+import { useCallState, useChoices, useDevices, useLevel } from './use-calls.ts'
 
-/** Output volume, the level of the microphone, and the pickers of devices, during a call. */
+/** Output volume, the level of the microphone, the pickers of devices and captions, during a call. */
 export function AudioSettings({ calls }: { calls: Calls }) {
   const [, change] = useChoices()
   const stream = calls.local()?.camera ?? null
@@ -25,7 +27,23 @@ export function AudioSettings({ calls }: { calls: Calls }) {
           }
         }}
       />
+      {canCaption() && <CaptionSwitch calls={calls} />}
     </div>
+  )
+}
+
+/** Off until the person wants it: the browser may send what they say to its maker. */
+function CaptionSwitch({ calls }: { calls: Calls }) {
+  const { t } = useTranslation('callscreen')
+  const { current } = useCallState(calls)
+  return (
+    <Checkbox
+      name="captions"
+      label={t('captions.switch')}
+      hint={t('captions.hint')}
+      checked={current?.captioning ?? false}
+      onChange={(event) => calls.captions.set(event.target.checked)}
+    />
   )
 }
 

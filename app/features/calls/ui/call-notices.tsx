@@ -111,7 +111,7 @@ function Failure({ failure, actions }: { failure: CallFailure; actions: ReactNod
 
 function Advice({ failure: { cause, what } }: { failure: CallFailure }) {
   const { t } = useTranslation('callscreen')
-  if (what === 'record') return t('failed.record')
+  if (what === 'record' || what === 'captions') return t(`failed.${what}`)
   if (cause === 'permission' && what !== 'screen') return t(`failed.permission.${browserOf(navigator.userAgent)}`)
   return t(`failed.cause.${cause}`)
 }

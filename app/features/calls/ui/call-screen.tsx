@@ -9,12 +9,13 @@ import { CallBar } from './call-bar.tsx'
 import { CallBody } from './call-body.tsx'
 import { CallControls } from './call-controls.tsx'
 import { CallNotices } from './call-notices.tsx'
+import { Captions } from './captions.tsx'
 import { InviteOthers } from './invite-others.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { RecordingNotices, RecordingStatus } from './recording-notices.tsx'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
-
 import { useCallDialog } from './use-chat-beside.ts'
+
 /** The call over the whole window. Escape minimises it. */
 export function CallScreen({ calls, state, current }: { calls: Calls; state: CallState; current: CurrentCall }) {
   const { t } = useTranslation(['callscreen', 'ui'])
@@ -72,7 +73,10 @@ export function CallScreen({ calls, state, current }: { calls: Calls; state: Cal
           )}
         </div>
         <div className="relative flex min-h-0 flex-1">
-          <CallBody calls={calls} state={state} current={current} inviteId={inviteId} />
+          <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+            <CallBody calls={calls} state={state} current={current} inviteId={inviteId} />
+            <Captions current={current} />
+          </div>
           {group && current.panelOpen && (
             <PeoplePanel calls={calls} state={state} current={current} inviteId={inviteId} />
           )}
