@@ -7,18 +7,22 @@ export const fakeMedia = [
   '--allow-loopback-in-peer-connection',
 ]
 
-type Watched = Window & { connections: RTCPeerConnection[] }
+type Watched = Window & { connections: RTCPeerConnection[]; pressedAt: number; connectedAt: number }
 
-/** Keeps the page's connections where `received` finds them. Call it before the page is opened. */
+/** Keeps the page's connections where `received` and `moments` find them. Call it before the page is opened. */
 export async function watchConnections(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const scope = window as unknown as Watched & { RTCPeerConnection: typeof RTCPeerConnection }
     const Native = scope.RTCPeerConnection
     scope.connections = []
+    document.addEventListener('click', () => (scope.pressedAt = Date.now()), true)
     scope.RTCPeerConnection = class extends Native {
       constructor(configuration?: RTCConfiguration) {
         super(configuration)
         scope.connections.push(this)
+        this.addEventListener('connectionstatechange', () => {
+          if (this.connectionState === 'connected') scope.connectedAt = Date.now()
+        })
       }
     }
   })
@@ -42,5 +46,14 @@ export function received(page: Page): Promise<Received> {
       })
     }
     return total
+  })
+}
+
+/** When the page was last pressed, when a connection of it was last connected (UTC ms), and how many are connected now. */
+export function moments(page: Page): Promise<{ pressedAt: number; connectedAt: number; connected: number }> {
+  return page.evaluate(() => {
+    const { pressedAt, connectedAt, connections } = window as unknown as Watched
+    const connected = connections.filter(({ connectionState }) => connectionState === 'connected').length
+    return { pressedAt, connectedAt, connected }
   })
 }

@@ -1,6 +1,7 @@
 import { type MediaConnection, Peer } from 'peerjs'
 import type { LocalMedia, MediaTransport, Picture, RemotePeer, TransportOptions } from './media-transport.ts'
 import { linkOver, type PeerLink } from './peer-link.ts'
+import { senderCaps } from './sender-caps.ts'
 
 /** How long the broker may take to answer (ms). */
 const brokerLimit = 10_000
@@ -80,6 +81,16 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
     )
   }
 
+  /** The camera makes no larger a picture than is sent: making it small for each of the others costs the processor more. */
+  function fitCamera() {
+    const { height, frameRate } = senderCaps(people)
+    const wanted = { height: { ideal: height }, frameRate: { ideal: frameRate, max: 30 } }
+    void own.camera
+      .getVideoTracks()[0]
+      ?.applyConstraints(wanted)
+      .catch(() => {})
+  }
+
   function keepConnected(broker: Peer) {
     broker.on('call', incoming)
     broker.on('error', (error) => {
@@ -147,6 +158,7 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
       for (const link of links.values()) link.setMicrophone(track)
     },
     setPicture(picture, track) {
+      if (picture === 'camera') fitCamera()
       for (const link of links.values()) link.setPicture(picture, track)
     },
     expect(id, sends) {
@@ -155,6 +167,7 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
     },
     setPeople(next) {
       people = next
+      fitCamera()
       for (const link of links.values()) link.setPeople(next)
     },
     async counts() {
