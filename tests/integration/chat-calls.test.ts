@@ -52,6 +52,10 @@ const message = '/messages/{group}/messages/{message}'
 const calls: Call[] = [
   { route: 'api-conversations', path: '/api/conversations' },
   { route: 'api-users', path: '/api/users' },
+  { route: 'api-groups', path: '/api/groups' },
+  { route: 'api-group', path: '/api/groups/{group}' },
+  { route: 'api-group-members', path: '/api/group_members' },
+  { route: 'api-group-messages', path: '/api/group_messages?group_id={group}' },
   { route: 'api-messages', path: '/api/conversations/{group}/messages' },
   { route: 'api-messages', path: '/api/conversations/{group}/messages', form: { text: 'Hi', clientId: '{uuid}' } },
   { route: 'api-mark-read', path: '/api/conversations/{group}/mark-read', form: {} },
@@ -268,13 +272,18 @@ const nastyQuery =
 
 const ofChat = /^features\/((conversations|messages|groups|files|presence)\/routes\/|accounts\/routes\/avatar$)/
 
+/** Their actions only refuse. */
+const readOnly = ['conversations', 'users', 'groups', 'group', 'group-members', 'group-messages'].map(
+  (name) => `api-${name}`,
+)
+
 it('covers every URL of chat', async () => {
   const routes = (await allRoutes()).filter(({ id }) => ofChat.test(id))
   const wanted = routes.flatMap(({ id, module, page }) => {
     const route = id.split('/').at(-1) ?? ''
     // A loader without a page, next to an action, only redirects to a page.
     const reads = module.loader !== undefined && (page || module.action === undefined)
-    const writes = module.action !== undefined && !['api-conversations', 'api-users'].includes(route)
+    const writes = module.action !== undefined && !readOnly.includes(route)
     return [...(reads ? [`GET ${route}`] : []), ...(writes ? [`POST ${route}`] : [])]
   })
   const there = new Set(calls.map(({ route, form }) => `${form ? 'POST' : 'GET'} ${route}`))

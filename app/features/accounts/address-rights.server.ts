@@ -390,11 +390,11 @@ export const addressRights: Record<string, AddressRights> = {
   'projects/:projectId/conversation': button('messages.update', 'projects.read'),
   'contracts/:contractId/conversation': button('messages.update', 'contracts.read'),
   'team/conversation': button('messages.update', 'team.read'),
-
-  'api/conversations': read('messages.read'),
+  ...at('api', read('messages.read'), 'conversations', 'users', 'call_logs', 'call_recordings', 'groups'),
+  ...at('api', read('messages.read'), 'groups/:groupId', 'group_members', 'group_messages'),
+  ...at('api', { open: ['messages.read'], post: ['messages.update'] }, 'call_logs/:id', 'call_recordings/:id'),
   'api/conversations/:conversationId/messages': { open: ['messages.read'], post: ['messages.send'] },
   'api/conversations/:conversationId/mark-read': button('messages.read'),
   'api/upload': button('messages.send'),
-  'api/users': read('messages.read'),
   ...at('api', read('database.read'), 'database/stats', 'admin/database/tables'),
 }

@@ -29,7 +29,7 @@ const filterParams = {
 
 const page = sql(
   {
-    params: { ...filterParams, before: nullable(text), limit: integer },
+    params: { ...filterParams, id: nullable(text), before: nullable(text), limit: integer, offset: integer },
     row: {
       ...columns(callSessions, 'id', 'kind', 'callType', 'conversationId', 'startedAt', 'endedAt', 'recorded'),
       ...columns(callParticipants, 'reason', 'quality', 'note'),
@@ -41,7 +41,8 @@ const page = sql(
           CASE WHEN ${missed} THEN 'missed' WHEN s.caller_id = :me THEN 'outgoing' ELSE 'incoming' END AS direction,
           ${duration} AS durationSeconds, (SELECT name FROM conversations WHERE id = s.conversation_id) AS title,
           EXISTS (SELECT 1 FROM conversation_readers m WHERE m.conversation_id = s.conversation_id AND m.user_id = :me) AS isMember
-   ${filtered} AND (:before IS NULL OR p.call_id < :before) ORDER BY p.call_id DESC LIMIT :limit`,
+   ${filtered} AND (:id IS NULL OR p.call_id = :id) AND (:before IS NULL OR p.call_id < :before)
+   ORDER BY p.call_id DESC LIMIT :limit OFFSET :offset`,
 )
 const others = sql(
   {
@@ -71,7 +72,7 @@ const places = sql(
    JOIN conversations c ON c.id = s.conversation_id AND c.name IS NOT NULL WHERE own.user_id = :me`,
 )
 
-function paramsOf(ctx: UserContext, { name, type, recorded, period }: CallFilter) {
+function paramsOf(ctx: UserContext, { name, type, recorded, period }: Omit<CallFilter, 'before'>) {
   const me = ctx.actor.id
   const wanted = normalizeForSearch(name)
   const matches = (one: { name: string }) => normalizeForSearch(one.name).includes(wanted)
@@ -95,25 +96,42 @@ function paramsOf(ctx: UserContext, { name, type, recorded, period }: CallFilter
   }
 }
 
-/** A page of the caller's history, the newest call first; `next` is the `before` of the page after it (CALL-10). */
-export function listCalls(ctx: UserContext, filter: CallFilter): { calls: CallLogRow[]; next: string | null } {
-  const params = paramsOf(ctx, filter)
-  const rows = page.all(ctx.db, { ...params, before: filter.before, limit: callsPerPage + 1 })
-  const shown = rows.slice(0, callsPerPage)
+type Part = { id?: string; before?: string | null; limit: number; offset?: number }
+
+function readCalls(ctx: UserContext, params: ReturnType<typeof paramsOf>, part: Part): CallLogRow[] {
+  const { id = null, before = null, limit, offset = 0 } = part
+  const rows = page.all(ctx.db, { ...params, id, before, limit, offset })
+  const ids = rows.map((row) => row.id)
   const names = new Map<string, string[]>()
-  for (const { callId, name } of others.all(ctx.db, { ids: shown.map(({ id }) => id), me: ctx.actor.id }))
+  for (const { callId, name } of others.all(ctx.db, { ids, me: ctx.actor.id }))
     names.set(callId, [...(names.get(callId) ?? []), name])
-  const recordings = listRecordings(
-    ctx.db,
-    ctx.actor.id,
-    shown.map(({ id }) => id),
-  )
-  const calls = shown.map(({ title, ...call }) => {
+  const recordings = listRecordings(ctx.db, ctx.actor.id, ids)
+  return rows.map(({ title, ...call }) => {
     const people = names.get(call.id) ?? []
     const own = recordings.filter(({ callId }) => callId === call.id)
     return { ...call, recordings: own.map(recordingOf), name: title ?? people[0] ?? '', people: people.slice(0, 7) }
   })
-  return { calls, next: rows.length > callsPerPage ? (shown.at(-1)?.id ?? null) : null }
+}
+
+/** A page of the caller's history, the newest call first; `next` is the `before` of the page after it (CALL-10). */
+export function listCalls(ctx: UserContext, filter: CallFilter): { calls: CallLogRow[]; next: string | null } {
+  const rows = readCalls(ctx, paramsOf(ctx, filter), { before: filter.before, limit: callsPerPage + 1 })
+  const calls = rows.slice(0, callsPerPage)
+  return { calls, next: rows.length > callsPerPage ? (calls.at(-1)?.id ?? null) : null }
+}
+
+/** The same for programs: calls since a time (UTC ms), by offset. */
+export function listCallLogs(
+  ctx: UserContext,
+  { since, limit, offset, ...filter }: Pick<CallFilter, 'name' | 'type' | 'recorded'> & Part & { since: number },
+): CallLogRow[] {
+  return readCalls(ctx, { ...paramsOf(ctx, { ...filter, period: null }), since }, { limit, ...(offset && { offset }) })
+}
+
+/** One call of the caller's history; null for anybody else's, and while it goes on for them. */
+export function findCallLog(ctx: UserContext, id: string): CallLogRow | null {
+  const everything = paramsOf(ctx, { name: '', type: null, recorded: false, period: null })
+  return readCalls(ctx, everything, { id, limit: 1 })[0] ?? null
 }
 
 const recordingOf = ({ id, state, durationMs }: ReturnType<typeof listRecordings>[number]) => ({

@@ -28,6 +28,8 @@ export const chatMatrix: Record<string, Rules> = {
       { path: '/messages/groups', shows: 'Bathhouse group for all', may: outside(['client']) },
       { path: '/messages/groups?q=request', shows: 'Bathhouse group on request', may: outside(['client']) },
       { path: '/api/conversations', shows: 'Secret bathhouse group', may: members },
+      { path: '/api/groups', shows: 'Secret bathhouse group', may: members },
+      { path: '/api/groups/{group}', shows: 'Secret bathhouse group', may: members },
     ],
     create: [
       { path: '/messages/direct', form: (ids) => ({ userId: ids.provider ?? '' }), may: ['colleague', 'client'] },
@@ -54,6 +56,7 @@ export const chatMatrix: Record<string, Rules> = {
     read: [
       { path: '/messages/{contractConversation}', shows: 'Kitchen of the school', may: parties },
       { path: '/messages/{contractConversation}/details', shows: 'Kitchen of the school', may: parties },
+      { path: '/api/group_members?group_id={group}', shows: '"role":"admin"', may: members },
     ],
     create: [
       { path: '/messages/{publicGroup}/join', form: button, may: outside(['client']) },
@@ -85,6 +88,7 @@ export const chatMatrix: Record<string, Rules> = {
       { path: '/messages/{group}?q=secret', shows: 'What the client said in secret', may: members },
       { path: '/messages/{contractConversation}', shows: 'What both companies may read', may: parties },
       { path: '/api/conversations/{group}/messages', shows: 'What the client said in secret', may: members },
+      { path: '/api/group_messages?group_id={group}', shows: 'What the client said in secret', may: members },
     ],
     create: [
       { path: '/messages/{group}/send', form: text, may: members },
@@ -167,7 +171,10 @@ export const chatMatrix: Record<string, Rules> = {
     delete: 'with the message that it becomes',
   },
   call_sessions: {
-    read: [{ path: '/calls/join/{group}', shows: 'Secret bathhouse group', may: members }],
+    read: [
+      { path: '/calls/join/{group}', shows: 'Secret bathhouse group', may: members },
+      { path: '/api/call_logs', shows: 'Secret bathhouse call', may: members },
+    ],
     create: 'by a socket; app/realtime/call-events.test.ts',
     update: 'by a socket; app/features/calls/call-verbs.test.ts',
     delete: 'never',
@@ -175,6 +182,8 @@ export const chatMatrix: Record<string, Rules> = {
   call_recordings: {
     read: [
       { path: '/calls/recordings/{recording}', shows: 'Secret bathhouse call', may: members },
+      { path: '/api/call_recordings', shows: '/files/', may: members },
+      { path: '/api/call_recordings/{recording}', shows: '/files/', may: members },
       { path: '/calls/recordings/{recording}/chapters.vtt', shows: 'WEBVTT', may: members },
       { path: '/calls/recordings/{recording}/remove', shows: 'Remove this recording?', may: members },
     ],

@@ -1,9 +1,9 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { ServedFile } from '#app/platform/files/serve-file.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { boolean, columns, list, required } from '#db/fields.server.ts'
+import { boolean, columns, integer, list, nullable, required, text } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { callRecordings, callSessions } from '#db/schema/calls.ts'
+import { callParticipants, callRecordings, callSessions } from '#db/schema/calls.ts'
 import { conversations } from '#db/schema/chat.ts'
 import { files } from '#db/schema/files.ts'
 import { sql } from '#db/sql.server.ts'
@@ -69,3 +69,38 @@ const ofCalls = sql(
 
 /** The recordings that were made while somebody was in these calls of their history, the finished ones and those that are being finished. */
 export const listRecordings = (db: Database, me: string, callIds: readonly string[]) => ofCalls.all(db, { me, callIds })
+
+const finished = sql(
+  {
+    params: {
+      me: callParticipants.userId,
+      id: nullable(text),
+      callId: nullable(text),
+      limit: integer,
+      offset: integer,
+    },
+    row: {
+      ...columns(callRecordings, 'id', 'callId', 'startedAt'),
+      ...{ durationMs: required(callRecordings.durationMs), fileId: files.id },
+      ...columns(files, 'name', 'size', 'mime'),
+    },
+  },
+  `SELECT r.id, r.call_id AS callId, r.started_at AS startedAt, r.duration_ms AS durationMs, f.id AS fileId, f.name, f.size, f.mime
+   FROM call_participants own JOIN call_recordings r ON r.call_id = own.call_id AND r.state = 'ready' JOIN files f ON f.id = r.file_id
+   WHERE own.user_id = :me AND (:callId IS NULL OR own.call_id = :callId) AND (:id IS NULL OR r.id = :id) AND ${wasIn}
+   ORDER BY r.id DESC LIMIT :limit OFFSET :offset`,
+)
+
+/** The finished recordings that were made while the caller was in the call, the newest first, for programs. */
+export function listRecordingFiles(
+  ctx: UserContext,
+  {
+    id = null,
+    callId = null,
+    limit,
+    offset,
+  }: { id?: string | null; callId?: string | null; limit: number; offset: number },
+) {
+  return finished.all(ctx.db, { me: ctx.actor.id, id, callId, limit, offset })
+}
+export type RecordingFile = ReturnType<typeof listRecordingFiles>[number]
