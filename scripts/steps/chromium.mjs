@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { installDebians } from './debian.mjs'
 import { withLock } from './lock.mjs'
 import { root, run, runNode, seconds } from './process.mjs'
 
 const playwrightLimit = 180_000
-const debianLimit = 900_000
 
 /**
  * The paths of a whole Chromium (installed, Playwright's download, or Debian's package) and of the headless shell, which
@@ -73,15 +73,4 @@ function installPlaywrights() {
   console.log("· Installing Playwright's Chromium …")
   const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
   return runNode([cli, 'install', 'chromium'], { timeout: playwrightLimit })
-}
-
-async function installDebians(name) {
-  if (process.platform !== 'linux' || !fs.existsSync('/usr/bin/apt-get'))
-    return { code: 1, output: 'not a Debian system' }
-  if (process.getuid() !== 0) return { code: 1, output: `needs root: sudo apt-get install ${name}` }
-  console.log(`· Installing Debian's ${name} …`)
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const updated = await run('apt-get', ['update'], { env, timeout: debianLimit })
-  const added = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env, timeout: debianLimit })
-  return { code: added.code, output: updated.output + added.output }
 }

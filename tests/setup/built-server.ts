@@ -18,7 +18,13 @@ export type BuiltServer = {
   stop: () => Promise<number | null>
 }
 
-export type StartOptions = { dataDir: string; env?: Record<string, string | undefined>; root?: string }
+export type StartOptions = {
+  dataDir: string
+  env?: Record<string, string | undefined>
+  root?: string
+  /** The program and its arguments that start it, such as one of a network namespace. */
+  within?: string[]
+}
 
 /** A folder for one server's data, deleted after the test. */
 export function temporaryFolder(): { path: string; remove: () => void } {
@@ -36,11 +42,17 @@ function imageOptions(): string[] {
  * Starts the built server in its own process on a free port.
  * @throws Error with the process's output when it ends before it listens
  */
-export async function startBuilt({ dataDir, env = {}, root = resolve('.') }: StartOptions): Promise<BuiltServer> {
+export async function startBuilt({
+  dataDir,
+  env = {},
+  root = resolve('.'),
+  within = [],
+}: StartOptions): Promise<BuiltServer> {
   const program = join(root, 'build/server.js')
   if (!existsSync(program)) throw new Error('There is no build to start. Make one first: npm run build')
   const began = performance.now()
-  const child = spawn(process.execPath, [...imageOptions(), '--enable-source-maps', program], {
+  const [first = process.execPath, ...rest] = [...within, process.execPath]
+  const child = spawn(first, [...rest, ...imageOptions(), '--enable-source-maps', program], {
     cwd: root,
     env: {
       ...process.env,
