@@ -62,8 +62,11 @@ const statements = sql(
      (SELECT p.closing_cents FROM bank_statements p JOIN statement_imports i ON i.id = p.import_id
       WHERE p.currency = s.currency AND p.to_on <= coalesce(s.from_on, s.to_on) AND p.id <> s.id AND p.closing_cents IS NOT NULL
         AND (i.status IN ('booking', 'done') OR p.import_id = s.import_id)
-        AND (p.import_id <> s.import_id OR p.position < s.position)
-      ORDER BY p.to_on DESC, p.id DESC LIMIT 1) AS previousCents
+        AND NOT (p.to_on = s.to_on AND p.opening_cents IS s.closing_cents AND p.closing_cents IS NOT s.opening_cents)
+        AND p.to_on >= coalesce((SELECT max(q.to_on) FROM bank_statements q JOIN statement_imports j ON j.id = q.import_id
+          WHERE q.currency = s.currency AND q.to_on < coalesce(s.from_on, s.to_on) AND q.closing_cents IS NOT NULL
+            AND (j.status IN ('booking', 'done') OR q.import_id = s.import_id)), '')
+      ORDER BY p.closing_cents IS s.opening_cents DESC, p.to_on DESC, p.id DESC LIMIT 1) AS previousCents
    FROM bank_statements s WHERE s.import_id = :id ORDER BY s.position LIMIT ${pageSize}`,
 )
 const outcomes = sql(
@@ -79,7 +82,10 @@ const outcomes = sql(
   `SELECT outcome, currency, count(*) AS count, sum(amount_cents) AS cents FROM statement_rows WHERE import_id = :id GROUP BY outcome, currency`,
 )
 
-/** A statement; `gapCents` is how far its opening balance is from the closing balance of the one before it. */
+/**
+ * A statement; `gapCents` is how far its opening balance is from the closing balance of the one before it: of those of the last day before it, and
+ * of its own first day, the one that it follows, in whatever order they were imported.
+ */
 export type Statement = Omit<RowOf<typeof statements>, 'previousCents'> & { gapCents: number | null }
 export type OutcomeSum = RowOf<typeof outcomes>
 

@@ -7,7 +7,7 @@ import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 import { doubledRows } from './doubled-rows.server.ts'
 import type { Difference } from './reconciliation.ts'
-import { type Break, pageOf } from './statement-breaks.ts'
+import { type Break, inChain, pageOf } from './statement-breaks.ts'
 
 const params = { day: text }
 const ofTransfers = { params, row: { ...columns(bankTransfers, 'currency'), cents: integer } }
@@ -73,7 +73,8 @@ export type ConfirmedStatement = AnyStatement & { closingCents: number }
 export const hasClosing = (statement: AnyStatement): statement is ConfirmedStatement => statement.closingCents !== null
 
 /**
- * The statements of confirmed files that end by a day, the earliest first, of two that end together the shorter one; one that was imported again once.
+ * The statements of confirmed files that end by a day, the earliest first, of two that end together the shorter one, of the same days as their balances
+ * lead on; one that was imported again once.
  * A notification (camt.054) is none: it states some rows of a day.
  */
 export function statementsUpTo(db: Database, day: string): Map<Currency, AnyStatement[]> {
@@ -88,7 +89,7 @@ export function statementsUpTo(db: Database, day: string): Map<Currency, AnyStat
     if (list) list.push(statement)
     else byCurrency.set(currency, [statement])
   }
-  return byCurrency
+  return new Map([...byCurrency].map(([currency, list]) => [currency, inChain(list)]))
 }
 
 const span = { currency: bankTransfers.currency, from: text, to: text }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { decideReversal } from '#app/features/bank/decide-reversal.server.ts'
 import { proposeReversal } from '#app/features/bank/propose-reversal.server.ts'
+import { getImport } from '#app/features/bank-statements/queries.server.ts'
 import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { approvePayouts } from '#app/features/payouts/approve-payouts.server.ts'
@@ -228,5 +229,34 @@ it('says that a statement is missing although the sums agree', async () => {
   expect(await compare()).toMatchObject({
     ...{ verdict: 'agrees', differences: [] },
     breaks: [{ kind: 'gap', number: '3', from: today, cents: 90 }],
+  })
+})
+
+it('follows the balances of statements of one day in whatever order they were imported', async () => {
+  const { admin, today, compare } = await ready()
+  const [before, first] = [dayBefore(dayBefore(today)), dayBefore(today)]
+  const row = (cents: number, archiveId: string, bookedOn = first) => ({ cents, archiveId, name: 'A', bookedOn })
+  const third = await bookedStatement(admin, { on: first, number: '3', openingCents: 800, entries: [row(50, 'B3')] })
+  const gapOf = (id: string) => getImport(admin, id)?.statements.map(({ gapCents }) => gapCents)
+  await bookedStatement(admin, { on: before, number: '1', entries: [row(500, 'B1', before)] })
+  expect(gapOf(third)).toEqual([300])
+  expect((await compare())?.breaks).toMatchObject([{ kind: 'gap', number: '3', cents: 300 }])
+  const second = await bookedStatement(admin, {
+    ...{ on: first, number: '2', openingCents: 500 },
+    entries: [row(300, 'B2')],
+  })
+  expect([gapOf(third), gapOf(second)]).toEqual([[null], [null]])
+  expect(await compare()).toMatchObject({
+    ...{ verdict: 'agrees', bankCents: 850, breaks: [] },
+    statement: { number: '3', closingCents: 850 },
+  })
+  // Money that came in and went out again on the day leads back to a balance that it had before.
+  await bookedStatement(admin, { on: first, number: '5', openingCents: 850, entries: [row(10, 'B5')] })
+  await bookedStatement(admin, { on: first, number: '4b', openingCents: 900, entries: [row(-50, 'B4b')] })
+  await bookedStatement(admin, { on: first, number: '4a', openingCents: 850, entries: [row(50, 'B4a')] })
+  expect(await compare()).toMatchObject({
+    verdict: 'agrees',
+    breaks: [],
+    statement: { number: '5', closingCents: 860 },
   })
 })

@@ -41,16 +41,54 @@ function shareDays(earlier: Stated, later: Stated): boolean {
   return earlier.from === later.from && isSameStart && !isFollowed
 }
 
-/** The earlier statements that state days of one. `list` is ordered by last days, the shorter of two that end together first. */
+const isOfSameDays = (one: Balances, other: Balances) => one.from === other.from && one.on === other.on
+
+/** The earlier statements that state days of one. `list` is as `inChain` orders it: where one of the same days leads on to it, it repeats none of them. */
 export function overlappedBy(list: readonly Stated[], at: number): Stated[] {
   const found: Stated[] = []
-  const statement = list[at]
+  const [before, statement] = [list[at - 1], list[at]]
+  const isNext =
+    before && statement && isOfSameDays(before, statement) && before.closingCents === statement.openingCents
   for (let earlier = at - 1; statement && earlier >= 0; earlier -= 1) {
     const other = list[earlier]
     if (!other || other.on < statement.from) break
+    if (isNext && before.closingCents !== null && isOfSameDays(other, statement)) continue
     if (shareDays(other, statement)) found.push(other)
   }
   return found
+}
+
+type Balances = Pick<Stated, 'from' | 'on' | 'openingCents' | 'closingCents'>
+
+/**
+ * Statements of the same days one after another as their balances lead on, in whatever order they were imported; what no balance places keeps its
+ * place. `list` is ordered by last days, the shorter of two that end together first.
+ */
+export function inChain<One extends Balances>(list: readonly One[]): One[] {
+  const chain: One[] = []
+  for (let start = 0; start < list.length; ) {
+    const first = list[start] as One
+    const length = list.slice(start).findIndex((one) => !isOfSameDays(one, first))
+    const rest = list.slice(start, length < 0 ? undefined : start + length)
+    start += rest.length
+    let balance = chain.findLast((one) => one.on <= first.from && one.closingCents !== null)?.closingCents ?? null
+    while (rest.length > 0) {
+      const next = nextOf(rest, balance)
+      rest.splice(rest.indexOf(next), 1)
+      chain.push(next)
+      balance = next.closingCents ?? balance
+    }
+  }
+  return chain
+}
+
+/** The statement that follows a balance: of several the one that others follow, else one that follows none of the rest. */
+function nextOf<One extends Balances>(rest: readonly One[], balance: number | null): One {
+  const following = rest.filter(({ openingCents }) => openingCents !== null && openingCents === balance)
+  const isFollowed = ({ closingCents }: One) =>
+    closingCents !== null && rest.some(({ openingCents }) => openingCents === closingCents)
+  const followsNone = (one: One) => !rest.some((other) => other !== one && other.closingCents === one.openingCents)
+  return following.find(isFollowed) ?? following[0] ?? rest.find(followsNone) ?? (rest[0] as One)
 }
 
 /** From the first to the last day of a statement that others state too. */
