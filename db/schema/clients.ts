@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Currency } from '#db/vocabulary/currencies.ts'
+import { buyerKinds } from '#db/vocabulary/invoicing.ts'
 import { companies, users } from './accounts.ts'
 import { id, time } from './columns.ts'
 
@@ -21,6 +22,8 @@ export const clients = sqliteTable(
     name: text('name').notNull(),
     businessId: text('business_id'),
     vatNumber: text('vat_number'),
+    /** What it buys as; null where nobody has said, for what its ids and its name suggest. */
+    buysAs: text('buys_as', { enum: buyerKinds }),
     street: text('street'),
     postalCode: text('postal_code'),
     city: text('city'),

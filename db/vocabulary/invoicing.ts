@@ -61,6 +61,13 @@ export type AdjustmentKind = (typeof adjustmentKinds)[number]
 export const reminderCharges = ['fee', 'compensation'] as const
 export type ReminderChargeKind = (typeof reminderCharges)[number]
 
-/** Where the rate of late interest comes from: stated on the invoice, or section 4 (consumers) or 4 a (commercial contracts) of the Interest Act. */
+/**
+ * What somebody buys as: by it follow late interest and the costs of collecting (Interest Act 633/1982, sections 2, 4 and 4 a; act 30/2013, section 1). A business
+ * or a contracting authority; anybody else who is no consumer, such as an association or a housing company; a consumer.
+ */
+export const buyerKinds = ['business', 'other', 'consumer'] as const
+export type BuyerKind = (typeof buyerKinds)[number]
+
+/** Where the rate of late interest comes from: stated on the invoice, or section 4 (`consumer`: whoever is no business) or 4 a (commercial contracts) of the Interest Act. */
 export const interestBases = ['stated', 'consumer', 'commercial'] as const
 export type InterestBasis = (typeof interestBases)[number]

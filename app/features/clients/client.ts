@@ -1,10 +1,12 @@
 import type { ClientContact, CreditLimit } from '#db/schema/clients.ts'
+import type { BuyerKind } from '#db/vocabulary/invoicing.ts'
 
 /** What a client's record says, without how it came and what became of it. */
 export type ClientContent = {
   name: string
   businessId: string | null
   vatNumber: string | null
+  buysAs: BuyerKind | null
   street: string | null
   postalCode: string | null
   city: string | null
@@ -31,6 +33,6 @@ export const maxClients = 20_000
 /** A client of whom nothing but this is known. */
 export const blankClient = (country: string): ClientContent => ({
   ...{ name: '', businessId: null, vatNumber: null, street: null, postalCode: null, city: null, country },
-  ...{ locale: null, email: null, phone: null, eScheme: null, eAddress: null, eOperator: null },
+  ...{ buysAs: null, locale: null, email: null, phone: null, eScheme: null, eAddress: null, eOperator: null },
   ...{ contacts: [], paymentTermDays: null, lateInterestBp: null, creditLimits: [], tags: [], notes: '' },
 })

@@ -10,6 +10,7 @@ export type ClientFormValues = {
     | 'name'
     | 'businessId'
     | 'vatNumber'
+    | 'buysAs'
     | 'street'
     | 'postalCode'
     | 'city'
@@ -34,7 +35,13 @@ export function clientFormValues(content: ClientContent, mark: { decimalMark: ',
   const text = <Name extends keyof typeof texts>(name: Name): string => texts[name] ?? ''
   return {
     ...{ name: text('name'), businessId: text('businessId'), vatNumber: text('vatNumber'), street: text('street') },
-    ...{ postalCode: text('postalCode'), city: text('city'), country: text('country'), locale: text('locale') },
+    ...{
+      buysAs: text('buysAs'),
+      postalCode: text('postalCode'),
+      city: text('city'),
+      country: text('country'),
+      locale: text('locale'),
+    },
     ...{ email: text('email'), phone: text('phone'), eScheme: text('eScheme'), eAddress: text('eAddress') },
     ...{ eOperator: text('eOperator'), notes: text('notes'), tags: tags.join(', ') },
     paymentTermDays: paymentTermDays === null ? '' : String(paymentTermDays),

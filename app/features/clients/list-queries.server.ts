@@ -109,12 +109,13 @@ export const clientRecords = sql(
     row: {
       ...columns(clients, 'id', 'updatedAt', 'name', 'businessId', 'vatNumber', 'street', 'postalCode', 'city'),
       ...columns(clients, 'country', 'locale', 'email', 'phone', 'eScheme', 'eAddress', 'eOperator', 'contacts'),
-      ...columns(clients, 'paymentTermDays', 'lateInterestBp', 'creditLimits', 'tags', 'notes'),
+      ...columns(clients, 'paymentTermDays', 'lateInterestBp', 'creditLimits', 'tags', 'notes', 'buysAs'),
     },
   },
   `SELECT c.id, c.updated_at AS updatedAt, c.name, c.business_id AS businessId, c.vat_number AS vatNumber, c.street, c.postal_code AS postalCode,
           c.city, c.country, c.locale, c.email, c.phone, c.e_scheme AS eScheme, c.e_address AS eAddress, c.e_operator AS eOperator, c.contacts,
-          c.payment_term_days AS paymentTermDays, c.late_interest_bp AS lateInterestBp, c.credit_limits AS creditLimits, c.tags, c.notes
+          c.payment_term_days AS paymentTermDays, c.late_interest_bp AS lateInterestBp, c.credit_limits AS creditLimits, c.tags, c.notes,
+          c.buys_as AS buysAs
    FROM json_each(:ids) j CROSS JOIN clients c ON c.id = j.value
    WHERE c.company_id = :company AND c.merged_into_id IS NULL ORDER BY j.key`,
 )

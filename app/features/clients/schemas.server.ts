@@ -12,6 +12,7 @@ import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { isPostalCode } from '#app/platform/postal-code.server.ts'
 import { refusalOfVatCountry, vatNumberOf } from '#app/platform/vat-number.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
+import { buyerKinds } from '#db/vocabulary/invoicing.ts'
 import { clientLimits } from './client.ts'
 
 const textOrNull = (max: number) => optionalText(max).transform((typed) => typed || null)
@@ -74,6 +75,10 @@ export const clientSchema = (localeContext: LocaleContext) =>
       name: requiredName(200),
       businessId: textOrNull(40),
       vatNumber: textOrNull(40),
+      buysAs: z
+        .enum(buyerKinds, { error: 'validation:choice' })
+        .optional()
+        .transform((typed) => typed ?? null),
       street: textOrNull(200),
       postalCode: textOrNull(20),
       city: textOrNull(100),

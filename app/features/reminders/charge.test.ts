@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import type { BuyerKind } from '#db/vocabulary/invoicing.ts'
 import { chargeOf } from './charge.ts'
 
 const asked = {
-  ...{ kind: 'fee' as const, feeCents: 1200, earlier: [], today: '2026-06-30', isLate: true, isCommercial: true },
+  ...{ kind: 'fee' as const, feeCents: 1200, earlier: [], today: '2026-06-30', isLate: true },
+  ...{ buyer: 'business' as BuyerKind, isFinnish: true },
 }
 const fee = (sentOn: string, chargeCents: number) => ({ sentOn, chargeKind: 'fee' as const, chargeCents })
 const compensation = { sentOn: '2026-06-16', chargeKind: 'compensation' as const, chargeCents: 4000 }
@@ -11,7 +13,10 @@ const none = { chargeKind: null, chargeCents: 0 }
 it.each<[string, Partial<Omit<typeof asked, 'kind'>> & { kind?: 'fee' | 'compensation' | null }, object]>([
   ['a fee', {}, { chargeKind: 'fee', chargeCents: 1200 }],
   ['no more than the act allows', { feeCents: 5000 }, { chargeKind: 'fee', chargeCents: 1200 }],
-  ['nothing of a consumer', { isCommercial: false }, none],
+  ['nothing of a consumer', { buyer: 'consumer' }, none],
+  ['nothing outside Finland, or in another currency', { isFinnish: false }, none],
+  ['a fee of an association', { buyer: 'other' }, { chargeKind: 'fee', chargeCents: 1200 }],
+  ['no compensation of an association', { kind: 'compensation', buyer: 'other' }, none],
   ['nothing unless the company claims it', { kind: null }, none],
   ['the compensation', { kind: 'compensation' }, { chargeKind: 'compensation', chargeCents: 4000 }],
   ['no compensation before there is interest', { kind: 'compensation', isLate: false }, none],
@@ -37,4 +42,6 @@ it('never claims a fee and the compensation: it takes the place of fees, and sta
     ...{ chargeKind: 'compensation', chargeCents: 4000 },
   })
   expect(chargeOf({ ...asked, kind: 'compensation', isLate: false, earlier }).chargeCents).toBe(1200)
+  // The record says meanwhile that the buyer is an association.
+  expect(chargeOf({ ...asked, buyer: 'other', earlier: [...earlier, compensation] }).chargeCents).toBe(1200)
 })

@@ -2,8 +2,6 @@ import { expect, it } from 'vitest'
 import { basisOf, lateInterest } from './late-interest.ts'
 import { addableHalves, referenceRateBp } from './reference-rates.ts'
 
-const buyer = { businessId: '1234567-1', vatNumber: null }
-const person = { businessId: null, vatNumber: null }
 const debt = { owedCents: 100_000, payments: [], firstDay: '2026-01-31', lastDay: '2026-03-01' }
 const terms = { basis: 'commercial' as const, statedBp: null, newer: new Map<string, number>() }
 const of = (change: Partial<typeof debt> | { payments: { paidOn: string; amountCents: number }[] }, more = {}) =>
@@ -21,8 +19,13 @@ it('is simple interest by day, at the reference rate and 8 points, or 7 of a con
   // What a consumer agreed on does not count above the law (section 2(2)).
   expect(of({}, { basis: 'consumer', statedBp: 1600 }).cents).toBe(781)
   expect(of({}, { basis: 'consumer', statedBp: 400 }).cents).toBe(329)
-  expect([basisOf(1600, buyer), basisOf(null, buyer), basisOf(1600, person)]).toEqual([
-    ...['stated', 'commercial', 'consumer'],
+  const basesOf = (buyer: 'business' | 'other' | 'consumer') => [basisOf(1600, buyer), basisOf(null, buyer)]
+  expect([basesOf('business'), basesOf('other'), basesOf('consumer')]).toEqual([
+    ...[
+      ['stated', 'commercial'],
+      ['stated', 'consumer'],
+      ['consumer', 'consumer'],
+    ],
   ])
 })
 

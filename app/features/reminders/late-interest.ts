@@ -1,19 +1,19 @@
 import { addDays } from '#app/features/invoicing/invoice-dates.ts'
 import type { InterestPart } from '#db/schema/invoices/invoice-mailing.ts'
-import type { InterestBasis } from '#db/vocabulary/invoicing.ts'
+import type { BuyerKind, InterestBasis } from '#db/vocabulary/invoicing.ts'
 import { type AddedRates, halfOf, referenceRateBp } from './reference-rates.ts'
 
 /** Percentage points above the reference rate, in hundredths: Interest Act 633/1982, sections 4 and 4 a. */
 const pointsBp = { consumer: 700, commercial: 800 } as const
 
-type Debtor = { businessId: string | null; vatNumber: string | null }
-
-/** Whether somebody buys as a consumer: nobody with a business id or a VAT number does. */
-export const isConsumer = ({ businessId, vatNumber }: Debtor): boolean => !businessId && !vatNumber
-
-/** What the rate of an invoice follows from. A consumer's is never above the statutory one (section 2(2)). */
-export const basisOf = (statedBp: number | null, debtor: Debtor): InterestBasis =>
-  isConsumer(debtor) ? 'consumer' : statedBp === null ? 'commercial' : 'stated'
+/**
+ * What the rate of an invoice follows from. A consumer's is never above the statutory one (section 2(2)); eight points are owed by a business or a
+ * contracting authority alone (section 4 a).
+ */
+export function basisOf(statedBp: number | null, buyer: BuyerKind): InterestBasis {
+  if (buyer !== 'consumer' && statedBp !== null) return 'stated'
+  return buyer === 'business' ? 'commercial' : 'consumer'
+}
 
 function rateOn(day: string, { basis, statedBp, newer }: Terms): number | null {
   if (basis === 'stated') return statedBp ?? 0

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { contentOf } from '#app/features/clients/client-rows.server.ts'
+import { updateClient } from '#app/features/clients/update-client.server.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { updateInvoiceSettings } from '#app/features/invoice-settings/update-invoice-settings.server.ts'
 import { getInvoice } from '#app/features/invoicing/queries.server.ts'
@@ -8,7 +10,9 @@ import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
 import { sendInvoice } from '#app/features/invoicing/send-invoice.server.ts'
 import { unshareInvoice } from '#app/features/invoicing/unshare-invoice.server.ts'
 import { newId } from '#db/ids.ts'
+import { clients } from '#db/schema/clients.ts'
 import { invoiceReminders } from '#db/schema/invoices/invoice-mailing.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { mails } from '#db/schema/notifications.ts'
 import { issuedInvoice } from '#tests/factories/invoice.ts'
 import { createAdmin, createPerson, testNow } from '#tests/factories/people.ts'
@@ -166,6 +170,41 @@ it('claims a fee or the compensation of companies alone, never both, and mails t
       .run()
   expect(() => insert({ chargeCents: 4001 })).toThrow('than the law allows')
   expect(() => insert({ chargeKind: 'fee', chargeCents: 2401 })).toThrow('than the law allows')
+})
+
+it('asks of a housing company what it owes, and of any client what its record says that it buys as', () => {
+  const ctx = createPerson(testDatabase())
+  schedule(ctx, { reminderDays: null, reminderCharge: 'compensation' })
+  const buyer = { buyerName: 'Asunto Oy Koivukuja', buyerBusinessId: businessIdOfNumber(901) }
+  const [invoiceId, business] = [sent(ctx, buyer), sent(ctx, { buyerBusinessId: businessIdOfNumber(902) })]
+  const last = (id: string, days: number) => {
+    remindBuyer({ ...ctx, now: testNow + days * day }, { invoiceId: id, email: null, locale: 'en' })
+    const { basis, interestCents, chargeCents } = remindersOf(ctx, id).at(-1) ?? expect.unreachable()
+    return [basis, interestCents, chargeCents]
+  }
+  // 627.50 for a day at 9.5 % and at 10.5 %: 0.163… and 0.180…
+  expect([last(invoiceId, 15), last(business, 15)]).toEqual([
+    ['consumer', 16, 0],
+    ['commercial', 18, 4000],
+  ])
+  const clientOf = (id: string) => {
+    const { clientId } = ctx.db.select().from(invoices).where(eq(invoices.id, id)).get() ?? expect.unreachable()
+    return (
+      ctx.db
+        .select()
+        .from(clients)
+        .where(eq(clients.id, clientId ?? ''))
+        .get() ?? expect.unreachable()
+    )
+  }
+  const say = (id: string, buysAs: 'business' | 'other') => {
+    const client = clientOf(id)
+    updateClient(ctx, { clientId: client.id, content: { ...contentOf(client), buysAs } })
+  }
+  say(invoiceId, 'business')
+  say(business, 'other')
+  expect([last(invoiceId, 23)[0], last(business, 23)[0]]).toEqual(['commercial', 'consumer'])
+  expect([last(invoiceId, 31)[2], last(business, 31)[2]]).toEqual([4000, 0])
 })
 
 it('makes no new link for a mail once the link was revoked: the clock waits, and a person is told', () => {

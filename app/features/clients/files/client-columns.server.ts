@@ -2,8 +2,8 @@ import { i18nFor } from '#app/i18n/i18n.server.ts'
 import type { Locale } from '#app/i18n/locale.ts'
 
 const own = [
-  ...(['name', 'businessId', 'vatNumber', 'street', 'postalCode', 'city', 'country', 'locale', 'email'] as const),
-  ...(['phone', 'paymentTermDays', 'lateInterest', 'tags', 'notes'] as const),
+  ...(['name', 'businessId', 'vatNumber', 'buysAs', 'street', 'postalCode', 'city', 'country', 'locale'] as const),
+  ...(['email', 'phone', 'paymentTermDays', 'lateInterest', 'tags', 'notes'] as const),
 ]
 const electronic = ['eScheme', 'eAddress', 'eOperator'] as const
 const person = ['contactName', 'contactRole', 'contactEmail', 'contactPhone'] as const

@@ -53,7 +53,7 @@ const full: ClientContent = {
     { currency: 'EUR', cents: 600_000 },
     { currency: 'USD', cents: 1_050 },
   ],
-  ...{ eScheme: '0216', eAddress: '003712345671', eOperator: 'DABAFIHH' },
+  ...{ eScheme: '0216', eAddress: '003712345671', eOperator: 'DABAFIHH', buysAs: 'other' },
 }
 const plain: ClientContent = { ...blankClient('SE'), name: 'Östlund AB' }
 
@@ -113,7 +113,7 @@ it('gives back from its own vCards what they say, and reads those of address boo
   )
   take(imported)
   const { paymentTermDays: _p, lateInterestBp: _l, creditLimits: _c, tags: _t, notes: _n, ...shared } = full
-  const { eScheme: _s, eAddress: _a, eOperator: _o, ...said } = shared
+  const { eScheme: _s, eAddress: _a, eOperator: _o, buysAs: _b, ...said } = shared
   expect(stored()).toEqual([{ ...blankClient('FI'), ...said }])
   const book = [
     'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Doe;Jane;;;\r\nFN:Jane Doe\r\nORG:Acme\\, Inc;Sales\r\nTITLE:Buyer\r\nEMAIL;TYPE=INTERNET:old@acme.example',

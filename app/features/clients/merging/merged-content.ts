@@ -5,6 +5,7 @@ export const choices = {
   name: ['name'],
   businessId: ['businessId'],
   vatNumber: ['vatNumber'],
+  buysAs: ['buysAs'],
   address: ['street', 'postalCode', 'city', 'country'],
   email: ['email'],
   phone: ['phone'],

@@ -18,6 +18,7 @@ export function Details({ client }: { client: ClientContent & { addedByItself: b
   const facts: Array<[string, React.ReactNode]> = [
     [t('field.businessId'), client.businessId],
     [t('field.vatNumber'), client.vatNumber],
+    [t('field.buysAs'), client.buysAs && t(`buysAs.${client.buysAs}`)],
     [
       tClient('detail.address'),
       address.map((line) => (

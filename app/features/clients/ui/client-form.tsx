@@ -18,11 +18,12 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
+import { buyerKinds } from '#db/vocabulary/invoicing.ts'
 import { ContactFields, LimitFields } from './row-fields.tsx'
 
 const fieldNames = [
-  ...(['name', 'businessId', 'vatNumber', 'street', 'postalCode', 'city', 'country', 'locale'] as const),
-  ...(['email', 'phone', 'paymentTermDays', 'lateInterest', 'tags', 'notes'] as const),
+  ...(['name', 'businessId', 'vatNumber', 'buysAs', 'street', 'postalCode', 'city', 'country'] as const),
+  ...(['locale', 'email', 'phone', 'paymentTermDays', 'lateInterest', 'tags', 'notes'] as const),
 ]
 const eNames = ['eScheme', 'eAddress', 'eOperator'] as const
 
@@ -88,6 +89,13 @@ export function ClientForm({
           <Field field={fields.businessId} label={t('field.businessId')} optional maxLength={40} />
           <Field field={fields.vatNumber} label={t('field.vatNumber')} optional maxLength={40} />
         </FieldRow>
+        <Select
+          field={fields.buysAs}
+          label={t('field.buysAs')}
+          hint={t('buysAsHint')}
+          placeholder={t('buysAsUnsaid')}
+          options={buyerKinds.map((value) => ({ value, label: t(`buysAs.${value}`) }))}
+        />
         <Field field={fields.street} label={t('field.street')} optional maxLength={200} />
         <div className="grid items-start gap-5 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
           <Field field={fields.postalCode} label={t('field.postalCode')} optional maxLength={20} />

@@ -90,6 +90,7 @@ function useLabels(): Record<Choice, string> {
     name: t('field.name'),
     businessId: t('field.businessId'),
     vatNumber: t('field.vatNumber'),
+    buysAs: t('field.buysAs'),
     address: tClient('detail.address'),
     email: t('field.email'),
     phone: t('field.phone'),
@@ -103,11 +104,13 @@ function useLabels(): Record<Choice, string> {
 
 /** What a record says of something, in words; '' for nothing. */
 function useTexts() {
+  const { t } = useTranslation('clientform')
   const format = useFormat()
   const texts: Record<Choice, (content: ClientContent) => string | null | undefined> = {
     name: ({ name }) => name,
     businessId: ({ businessId }) => businessId,
     vatNumber: ({ vatNumber }) => vatNumber,
+    buysAs: ({ buysAs }) => buysAs && t(`buysAs.${buysAs}`),
     address: ({ street, postalCode, city, country }) =>
       [street, [postalCode, city].filter(Boolean).join(' '), format.country(country)].filter(Boolean).join(', '),
     email: ({ email }) => email,
