@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { planIds } from '#db/vocabulary/plans.ts'
 import {
   type ContactMethod,
   type QuoteRoom,
   type QuoteService,
   quoteBudgets,
+  quoteRequestKinds,
   quoteRequestStatuses,
   quoteTimelines,
 } from '#db/vocabulary/quote-requests.ts'
@@ -20,10 +22,15 @@ export const quoteRequests = sqliteTable(
     id: id(),
     /** The form that it came from: sent twice, it is one request. */
     submissionKey: text('submission_key').notNull(),
+    kind: text('kind', { enum: quoteRequestKinds }).notNull().default('quote'),
     status: text('status', { enum: quoteRequestStatuses }).notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
+    /** Empty where somebody asks for a plan without it. */
     phone: text('phone').notNull(),
+    /** For whom a plan is asked for, and which; null if none is named. */
+    organization: text('organization'),
+    plan: text('plan', { enum: planIds }),
     address: text('address'),
     city: text('city'),
     services: text('services', { mode: 'json' }).$type<QuoteService[]>().notNull(),

@@ -2,6 +2,10 @@
 export const quoteRequestStatuses = ['new', 'in_progress', 'answered', 'converted', 'closed'] as const
 export type QuoteRequestStatus = (typeof quoteRequestStatuses)[number]
 
+/** What a request asks for: the price of work, or a plan of the platform itself. */
+export const quoteRequestKinds = ['quote', 'sales'] as const
+export type QuoteRequestKind = (typeof quoteRequestKinds)[number]
+
 /** What can be asked for: the estimator's kinds of work, and anything else. */
 export const quoteServices = [
   'renovation',

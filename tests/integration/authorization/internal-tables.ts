@@ -39,6 +39,10 @@ export const internal: Record<string, string> = {
   quote_requests:
     'of visitors, read and answered by the platform’s staff alone; app/features/quote-requests/quote-requests.test.ts',
   quote_replies: 'read by whoever has their mailed link; see quote_requests',
+  company_listings: 'consented to by the company, read by everybody; app/features/directory/directory.test.ts',
+  company_trades: 'a part of the listing',
+  saved_searches: 'each person’s own; app/features/tender-pages/saved-searches.test.ts',
+  search_finds: 'what a saved search has found; see saved_searches',
   payout_runs: 'prepared and approved by two admins; app/features/payouts/payouts.test.ts',
   payouts: 'a part of the run; its company reads its own; app/features/payouts/payouts.test.ts',
   statement_imports: 'uploaded and confirmed by admins; app/features/bank-statements/imports.test.ts',
