@@ -217,8 +217,8 @@ export type DomainEvents = {
   'subscription.over': { companyId: string }
   /** A company wants what it paid for its plan back, which the platform owes it now. */
   'subscription.given_back': { companyId: string; company: string }
-  /** A visitor has asked for a quote. */
-  'quote_request.sent': { requestId: string }
+  /** A visitor has asked for a quote, or about a plan. */
+  'quote_request.sent': { requestId: string; kind: 'quote' | 'sales' }
   /** The reply to a quote request is due soon, or over; `replyByAt` in UTC ms. */
   'quote_request.due': { requestId: string; replyByAt: number }
 

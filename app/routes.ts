@@ -34,6 +34,7 @@ export default [
     ...buttons('shared/quote/:shareId', 'features/quotes/routes/shared-answer.tsx', ['accept', 'decline']),
     route('estimate', 'features/estimation/routes/estimate.tsx'),
     route('quote', 'features/quote-requests/routes/quote.tsx'),
+    route('contact-sales', 'features/quote-requests/routes/contact-sales.tsx'),
     route('quote/replies/:token', 'features/quote-requests/routes/reply.tsx'),
   ]),
 

@@ -113,6 +113,7 @@ import type revocation from './locales/en/revocation.json'
 import type rights from './locales/en/rights.json'
 import type scheduledmessages from './locales/en/scheduledmessages.json'
 import type seals from './locales/en/seals.json'
+import type salesrequest from './locales/en/salesrequest.json'
 import type search from './locales/en/search.json'
 import type securities from './locales/en/securities.json'
 import type serveronly from './locales/en/serveronly.json'
@@ -251,6 +252,7 @@ export type Resources = {
   scheduledmessages: typeof scheduledmessages
   translation: typeof translation
   polls: typeof polls
+  salesrequest: typeof salesrequest
   search: typeof search
   seals: typeof seals
   securities: typeof securities

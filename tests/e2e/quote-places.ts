@@ -16,6 +16,10 @@ export const quotePlaces: Record<string, (world: World) => Place[]> = {
     ['guest', '/quote'],
     ['guest', '/quote?sent=yes'],
   ],
+  'contact-sales': () => [
+    ['guest', '/contact-sales?plan=universe'],
+    ['guest', '/contact-sales?sent=yes'],
+  ],
   'quote/replies/:token': ({ quoteReplyToken }) => [['guest', `/quote/replies/${quoteReplyToken}`]],
   'quote-requests': () => [['admin', '/quote-requests']],
   'quote-requests/:requestId': ({ quoteRequestId }) => [

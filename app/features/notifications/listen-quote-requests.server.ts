@@ -4,10 +4,10 @@ import { notifyAdmins } from './notify-admins.server.ts'
 
 /** Tells the platform's staff of quote requests, without what visitors have typed. */
 export const quoteRequestNotices: DurableListener['on'] = {
-  'quote_request.sent': (tx, { payload: { requestId } }, source) =>
+  'quote_request.sent': (tx, { payload: { requestId, kind } }, source) =>
     notifyAdmins(tx, source, {
       category: 'offer',
-      text: 'quoteRequested',
+      text: kind === 'sales' ? 'salesRequested' : 'quoteRequested',
       params: {},
       actionUrl: `/quote-requests/${requestId}`,
     }),

@@ -142,6 +142,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   ledgerUnsound: [],
   planGivenBack: [],
   quoteRequested: [],
+  salesRequested: [],
   quoteRequestDue: [],
   receivedToApprove: ['invoicing'],
   quoteAccepted: ['invoicing'],
@@ -182,6 +183,7 @@ export const textsOfNoCompany: readonly NoticeText[] = [
     'ledgerUnsound',
     'planGivenBack',
     'quoteRequested',
+    'salesRequested',
     'quoteRequestDue',
   ] as const),
 ]

@@ -16,6 +16,16 @@ export function loadQuoteRequest(tx: Transaction, id: string): Row {
 }
 
 /**
+ * The state that an action leads to.
+ * @throws AppError conflict
+ */
+export function requireAction(before: Row, action: QuoteRequestAction): Row['status'] {
+  const outcome = quoteRequestMachine.next(before.status, action, 'staff', before)
+  if (!outcome.ok) throw conflict(outcome.reason)
+  return outcome.to
+}
+
+/**
  * Does an action on a quote request, where its state allows it, with whatever else changes.
  * @throws AppError conflict
  */
@@ -26,11 +36,10 @@ export function changeQuoteRequest(
   action: QuoteRequestAction,
   more: Partial<Row> = {},
 ): Row {
-  const outcome = quoteRequestMachine.next(before.status, action, 'staff')
-  if (!outcome.ok) throw conflict(outcome.reason)
+  const status = requireAction(before, action)
   const after = tx
     .update(quoteRequests)
-    .set({ ...more, status: outcome.to, updatedAt: ctx.now })
+    .set({ ...more, status, updatedAt: ctx.now })
     .where(and(eq(quoteRequests.id, before.id), eq(quoteRequests.status, before.status)))
     .returning()
     .get()

@@ -12,7 +12,7 @@ import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { changeQuoteRequest, loadQuoteRequest } from './change-quote-request.server.ts'
+import { changeQuoteRequest, loadQuoteRequest, requireAction } from './change-quote-request.server.ts'
 
 /** The draft's words, in the language of whoever makes it. */
 type Draft = Pick<ProjectInput, 'title' | 'description' | 'category' | 'location' | 'lines'>
@@ -31,7 +31,7 @@ export function receivingCompany(db: Database | Transaction, ctx: UserContext): 
 
 /**
  * Makes a client of whoever asked for a quote, and of what they asked for a draft project: both or neither.
- * @throws AppError not_found; conflict for one that is closed or has become a project, or without a company that takes it; whatever
+ * @throws AppError not_found; conflict for one that is closed, has become a project or asks about a plan, or without a company that takes it; whatever
  * `createClient` and `createProject` refuse
  */
 export function convertQuoteRequest(
@@ -41,6 +41,7 @@ export function convertQuoteRequest(
   requireRight(ctx, 'quoteRequests.handle')
   return transactNow(ctx, (tx, ctx) => {
     const before = loadQuoteRequest(tx, input.requestId)
+    requireAction(before, 'convert')
     const company = receivingCompany(tx, ctx)
     if (!company) throw conflict('quoteinbox:refused.noCompany')
     // Staff who belong to no company act for the platform's own, as its managers; others only with their own rights.

@@ -9,15 +9,29 @@ import { sql } from '#db/sql.server.ts'
 
 export const pageSize = 50
 
-const listed = columns(quoteRequests, 'id', 'status', 'name', 'city', 'services', 'createdAt', 'replyBy', 'answeredAt')
+const listed = columns(
+  quoteRequests,
+  ...([
+    'id',
+    'kind',
+    'status',
+    'name',
+    'organization',
+    'city',
+    'services',
+    'createdAt',
+    'replyBy',
+    'answeredAt',
+  ] as const),
+)
 const open = sql(
   { params: { limit: integer }, row: listed },
-  `SELECT id, status, name, city, services, created_at AS createdAt, reply_by AS replyBy, answered_at AS answeredAt
+  `SELECT id, kind, status, name, organization, city, services, created_at AS createdAt, reply_by AS replyBy, answered_at AS answeredAt
    FROM quote_requests INDEXED BY quote_requests_open WHERE status IN ('new', 'in_progress') ORDER BY reply_by, id LIMIT :limit`,
 )
 const done = sql(
   { params: { limit: integer, offset: integer }, row: listed },
-  `SELECT id, status, name, city, services, created_at AS createdAt, reply_by AS replyBy, answered_at AS answeredAt
+  `SELECT id, kind, status, name, organization, city, services, created_at AS createdAt, reply_by AS replyBy, answered_at AS answeredAt
    FROM quote_requests WHERE status IN ('answered', 'converted', 'closed') ORDER BY id DESC LIMIT :limit OFFSET :offset`,
 )
 
@@ -61,9 +75,9 @@ export type QuoteRequestDetail = NonNullable<ReturnType<typeof getQuoteRequest>>
 const byToken = sql(
   {
     params: { tokenHash: quoteReplies.tokenHash },
-    row: { ...columns(quoteReplies, 'text', 'sentAt'), ...columns(quoteRequests, 'createdAt', 'services') },
+    row: { ...columns(quoteReplies, 'text', 'sentAt'), ...columns(quoteRequests, 'kind', 'createdAt', 'services') },
   },
-  `SELECT r.text, r.sent_at AS sentAt, q.created_at AS createdAt, q.services
+  `SELECT r.text, r.sent_at AS sentAt, q.kind, q.created_at AS createdAt, q.services
    FROM quote_replies r JOIN quote_requests q ON q.id = r.request_id WHERE r.token_hash = :tokenHash`,
 )
 

@@ -1,5 +1,5 @@
 import { defineMachine } from '#app/platform/state-machine.ts'
-import type { QuoteRequestStatus } from '#db/vocabulary/quote-requests.ts'
+import type { QuoteRequestKind, QuoteRequestStatus } from '#db/vocabulary/quote-requests.ts'
 
 /** How soon a reply is promised, in ms: 24 hours. */
 export const replyWithin = 24 * 3_600_000
@@ -12,21 +12,24 @@ export const maxRooms = 30
 
 export type QuoteRequestAction = 'take' | 'reply' | 'convert' | 'close'
 
-/** What becomes of a quote request (REQ-3). Staff may still reply to one that became a project. */
+/** What becomes of a request (REQ-3). Staff may still reply to one that became a project; a question about a plan becomes none (PUB-1). */
 export const quoteRequestMachine = defineMachine<{
   namespace: 'quoteinbox'
   state: QuoteRequestStatus
   action: QuoteRequestAction
   role: 'staff'
-  facts: Record<never, never>
-  refusal: never
+  facts: { kind: QuoteRequestKind }
+  refusal: 'isSales'
 }>({
   namespace: 'quoteinbox',
   transitions: [
     { from: ['new', 'closed'], action: 'take', by: 'staff', to: 'in_progress' },
     { from: ['new', 'in_progress', 'answered'], action: 'reply', by: 'staff', to: 'answered' },
     { from: 'converted', action: 'reply', by: 'staff', to: 'converted' },
-    { from: ['new', 'in_progress', 'answered'], action: 'convert', by: 'staff', to: 'converted' },
+    {
+      ...{ from: ['new', 'in_progress', 'answered'], action: 'convert', by: 'staff', to: 'converted' },
+      when: ({ kind }) => (kind === 'sales' ? 'isSales' : null),
+    },
     { from: ['new', 'in_progress', 'answered'], action: 'close', by: 'staff', to: 'closed' },
   ],
 })

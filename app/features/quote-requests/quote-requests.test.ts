@@ -57,7 +57,7 @@ describe('a quote request', () => {
     expect(request).toMatchObject({ status: 'new', name: 'Mia Virtanen', replyBy: testNow + 24 * hour, locale: 'fi' })
     const [mail] = mailsTo('mia@example.org')
     expect(mail).toMatchObject({ template: 'quoteRequested', locale: 'fi', params: {} })
-    expect(recorded(visitor.db, 'quote_request.sent')).toEqual([{ requestId: id }])
+    expect(recorded(visitor.db, 'quote_request.sent')).toEqual([{ requestId: id, kind: 'quote' }])
     expect(listQuoteRequests(admin, 1).waiting.map((row) => row.id)).toEqual([id])
   })
 
@@ -143,7 +143,7 @@ describe('the states', () => {
     ['close', ['closed', 'closed', 'closed', null, null]],
   ] as const)('%s', (action, wanted) => {
     const reached = quoteRequestStatuses.map((status) => {
-      const outcome = quoteRequestMachine.next(status, action, 'staff')
+      const outcome = quoteRequestMachine.next(status, action, 'staff', { kind: 'quote' })
       return outcome.ok ? outcome.to : null
     })
     expect(reached).toEqual(wanted)

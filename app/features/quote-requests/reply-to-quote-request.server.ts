@@ -13,7 +13,7 @@ import { changeQuoteRequest, loadQuoteRequest } from './change-quote-request.ser
 type Input = { requestId: string; text: string; submissionId?: string | undefined }
 
 /**
- * Replies to whoever asked for a quote, in a mail with a link to the reply: nobody has verified the address, so its mail carries no text (NOT-3).
+ * Replies to whoever asked for a quote or a plan, in a mail with a link to the reply: nobody has verified the address, so its mail carries no text (NOT-3).
  * @throws AppError not_found; conflict for a request that is closed
  */
 export function replyToQuoteRequest(ctx: UserContext, input: Input): { replyId: string } {
@@ -32,7 +32,8 @@ export function replyToQuoteRequest(ctx: UserContext, input: Input): { replyId: 
       const subject = { type: 'quote_request', id: before.id }
       appendAudit(tx, ctx, { action: 'quote_request.reply', subject, before, after: { ...after, reply } })
       const params = { link: `${env.origin}/quote/replies/${token}` }
-      enqueueMail(tx, ctx.now, { to: before.email, locale: before.locale, template: 'quoteReplied', params })
+      const mail = before.kind === 'sales' ? { template: 'salesReplied' } : { template: 'quoteReplied' }
+      enqueueMail(tx, ctx.now, { to: before.email, locale: before.locale, ...mail, params })
       return { replyId: reply.id }
     }),
   )

@@ -3,9 +3,10 @@ import { emailSchema } from '#app/features/accounts/schemas.server.ts'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
 import { perLocaleContext } from '#app/i18n/per-locale-context.ts'
 import { acrossFields } from '#app/platform/forms/across-fields.ts'
-import { optionalText, requiredName, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { optionalName, optionalText, requiredName, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { parseAmount } from '#app/platform/money.ts'
+import { planIds } from '#db/vocabulary/plans.ts'
 import { contactMethods, quoteBudgets, quoteServices, quoteTimelines } from '#db/vocabulary/quote-requests.ts'
 import { maxRooms } from './quote-request.ts'
 
@@ -29,10 +30,11 @@ const areaField = ({ decimalMark }: Pick<LocaleContext, 'decimalMark'>) =>
 const serviceFields = {
   services: z.array(z.enum(quoteServices, choice), choice).min(1, 'quoterequest:refused.noService'),
 }
+const phonePattern = /^[+\d][\d\s()./-]{3,}$/
 const contactFields = {
   name: requiredName(120),
   email: emailSchema('validation:required', 'validation:email'),
-  phone: requiredText(40).regex(/^[+\d][\d\s()./-]{3,}$/, 'quoterequest:refused.phone'),
+  phone: requiredText(40).regex(phonePattern, 'quoterequest:refused.phone'),
   address: optionalText(200),
   city: optionalText(100),
   preferredContact: z.array(z.enum(contactMethods, choice), choice).min(1, 'quoterequest:refused.noContact'),
@@ -68,6 +70,20 @@ export const quoteRequestSchema = perLocaleContext((localeContext) =>
     ...detailFields(localeContext),
   }),
 )
+
+/** The form that asks about a plan (PUB-1). */
+export const salesRequestSchema = z.object({
+  submissionId: submissionIdField,
+  website: z.string().optional(),
+  plan: z.preprocess((typed) => typed || null, z.enum(planIds, choice).nullable()),
+  name: contactFields.name,
+  email: contactFields.email,
+  phone: optionalText(40).refine((phone) => !phone || phonePattern.test(phone), 'quoterequest:refused.phone'),
+  organization: optionalName(160),
+  message: requiredText(5000),
+})
+
+export type SalesRequestInput = z.output<typeof salesRequestSchema>
 
 /** What has to be in order before a step of the form: nothing before the first, nor on the way back. */
 export const beforeStep = {

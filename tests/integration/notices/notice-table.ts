@@ -248,7 +248,8 @@ export function noticeTable(world: NoticeWorld): Row[] {
   add('subscription.overdue', { ...planOf, untilAt: 1 }, { planOverdue: clientOwner }, 'told')
   add('subscription.over', planOf, { planOver: clientOwner }, 'told')
   add('subscription.given_back', { ...planOf, company: 'Client' }, { planGivenBack: admins }, 'told')
-  add('quote_request.sent', { requestId: 'q' }, { quoteRequested: admins }, 'told')
+  add('quote_request.sent', { requestId: 'q', kind: 'quote' }, { quoteRequested: admins }, 'told')
+  add('quote_request.sent', { requestId: 'q', kind: 'sales' }, { salesRequested: admins }, 'told')
   add('quote_request.due', { requestId: 'q', replyByAt: 0 }, { quoteRequestDue: admins }, 'told')
 
   const invoiced = { invoiceId: 'i', companyId: providerCompanyId, buyerCompanyId: clientCompanyId, contractId }

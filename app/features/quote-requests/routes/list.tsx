@@ -74,17 +74,20 @@ function RequestTable({ caption, rows, now, empty }: TableProps) {
           key: 'name',
           header: t('field.name'),
           primary: true,
-          cell: ({ id, name, city }) => (
+          cell: ({ id, name, organization, city }) => (
             <span className="wrap-anywhere">
               <TextLink to={`/quote-requests/${id}`}>{name}</TextLink>
-              {city && <span className="block font-normal text-muted-foreground">{city}</span>}
+              {(organization ?? city) && (
+                <span className="block font-normal text-muted-foreground">{organization ?? city}</span>
+              )}
             </span>
           ),
         },
         {
           key: 'services',
           header: t('field.services'),
-          cell: ({ services }) => format.list(services.map((service) => tProject(`category.${service}`))),
+          cell: ({ kind, services }) =>
+            kind === 'sales' ? t('sales') : format.list(services.map((service) => tProject(`category.${service}`))),
         },
         { key: 'sent', header: t('field.sent'), cell: ({ createdAt }) => format.dateTime(createdAt) },
         { key: 'status', header: t('field.status'), cell: ({ status }) => <RequestStatus status={status} /> },

@@ -71,7 +71,7 @@ export default function RequestQuote() {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-10 sm:px-6 sm:py-14">
       {sent && !answer ? (
-        <QuoteSent />
+        <QuoteSent title={t('sent.title')} next={{ to: '/estimate', label: t('sent.estimate') }} />
       ) : (
         <>
           <div>

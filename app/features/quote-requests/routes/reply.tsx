@@ -25,13 +25,15 @@ export default function QuoteReply() {
   const { t } = useTranslation('quoterequest')
   const { t: tProject } = useTranslation('projects')
   const format = useFormat()
+  const { t: tSales } = useTranslation('salesrequest')
+  const date = format.date(reply.createdAt)
   const services = format.list(reply.services.map((service) => tProject(`category.${service}`)))
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-10 sm:px-6 sm:py-14">
       <div>
         <h1 className="text-3xl font-semibold tracking-tight">{t('reply.title')}</h1>
         <p className="mt-2 text-muted-foreground">
-          {t('reply.about', { services, date: format.date(reply.createdAt) })}
+          {reply.kind === 'sales' ? tSales('about', { date }) : t('reply.about', { services, date })}
         </p>
       </div>
       <Card title={format.dateTime(reply.sentAt)}>

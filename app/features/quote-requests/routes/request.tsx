@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = orNotFound(getQuoteRequest(ctx, params.requestId ?? ''))
   return {
     request: found,
-    actions: quoteRequestMachine.allowed(found.status, 'staff'),
+    actions: quoteRequestMachine.allowed(found.status, 'staff', found),
     receiver: receivingCompany(ctx.db, ctx)?.name ?? null,
     /** Whether the client and the project are the reader's company's, and so theirs to open. */
     opensThem: ctx.company !== null,

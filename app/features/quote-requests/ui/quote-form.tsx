@@ -8,6 +8,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
 import { HiddenValues } from './hidden-values.tsx'
 import { ContactFields, DetailFields, ServiceFields } from './quote-fields.tsx'
+import { Trap } from './trap.tsx'
 
 export type QuoteValues = {
   services: string[]
@@ -87,19 +88,6 @@ export function QuoteForm({ step, lastResult, values, submissionId }: Props) {
 }
 
 const next = { 1: '2', 2: '3', 3: 'send' } as const
-
-/** A field that people neither see nor reach; programs that fill in every field give themselves away. */
-function Trap({ value }: { value: unknown }) {
-  const { t } = useTranslation('quoterequest')
-  return (
-    <div hidden>
-      <label>
-        {t('trap')}
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" defaultValue={String(value ?? '')} />
-      </label>
-    </div>
-  )
-}
 
 function useLabels(): FieldLabels {
   const { t } = useTranslation('quoterequest')

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { planNames } from '#app/features/accounts/subscriptions/plan.ts'
 import type { QuoteRequestDetail } from '#app/features/quote-requests/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -65,31 +66,38 @@ export function RequestFacts({ request, now, opensThem }: Props) {
 function useAsked(request: QuoteRequestDetail): Description[] {
   const { t } = useTranslation('quoterequest')
   const { t: tProject } = useTranslation('projects')
+  const { t: tSales } = useTranslation('salesrequest')
   const format = useFormat()
   const square = (areaCenti: number) => `${format.quantity(areaCenti * 10)} m²`
   const { services, rooms, totalAreaCenti, preferredContact } = request
   const address = [request.address, request.city].filter(Boolean).join(', ')
   const texts = (term: string, text: string | null): Description[] =>
     text ? [{ term, description: <span className="whitespace-pre-wrap">{text}</span> }] : []
+  const { email, phone, plan } = request
+  const mail = (
+    <TextLink to={`mailto:${email}`} reloadDocument>
+      {email}
+    </TextLink>
+  )
+  const call = (
+    <TextLink to={`tel:${phone.replace(/[^+\d]/g, '')}`} reloadDocument>
+      <bdi dir="ltr">{phone}</bdi>
+    </TextLink>
+  )
+  if (request.kind === 'sales')
+    return [
+      { term: tSales('plan'), description: plan ? planNames[plan] : tSales('undecided') },
+      { term: t('name'), description: request.name },
+      ...texts(tSales('organization'), request.organization),
+      { term: t('email'), description: mail },
+      ...(phone ? [{ term: t('phone'), description: call }] : []),
+      ...texts(tSales('message'), request.description),
+    ]
   return [
     { term: t('services.label'), description: format.list(services.map((one) => tProject(`category.${one}`))) },
     { term: t('name'), description: request.name },
-    {
-      term: t('email'),
-      description: (
-        <TextLink to={`mailto:${request.email}`} reloadDocument>
-          {request.email}
-        </TextLink>
-      ),
-    },
-    {
-      term: t('phone'),
-      description: (
-        <TextLink to={`tel:${request.phone.replace(/[^+\d]/g, '')}`} reloadDocument>
-          <bdi dir="ltr">{request.phone}</bdi>
-        </TextLink>
-      ),
-    },
+    { term: t('email'), description: mail },
+    { term: t('phone'), description: call },
     ...texts(t('address'), address || null),
     { term: t('contact.label'), description: format.list(preferredContact.map((one) => t(`contact.${one}`))) },
     ...texts(t('preferredTime'), request.preferredTime),

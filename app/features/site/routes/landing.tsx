@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { sharedSitePage } from '#app/features/site/shared-site-page.server.ts'
 import { useRootData } from '#app/features/site/shell/root-data.ts'
 import { organization } from '#app/features/site/structured-data.ts'
@@ -25,7 +24,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Landing() {
-  const { salesEmail } = useLoaderData<typeof loader>()
   const signedIn = Boolean(useRootData()?.viewer)
   return (
     <>
@@ -34,7 +32,7 @@ export default function Landing() {
       <FeatureGrid />
       <HowItWorks />
       <CostPrompt />
-      <ContactSales email={salesEmail} />
+      <ContactSales />
     </>
   )
 }

@@ -34,11 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const shared = await sharedSitePage(request, '/pricing', 'pricing.heading', 'pricing.lead')
   const ctx = await visitorContext(request)
   const reader = !ctx.actor ? 'guest' : can(ctx, 'billing.change') ? 'chooser' : 'member'
-  return { period, salesEmail: env.SALES_EMAIL, structured, shared, reader } as const
+  return { period, structured, shared, reader } as const
 }
 
 export default function Pricing() {
-  const { period, salesEmail, reader } = useLoaderData<typeof loader>()
+  const { period, reader } = useLoaderData<typeof loader>()
   const { t } = useTranslation('site')
   return (
     <div className="mx-auto max-w-6xl px-4 py-14 sm:px-6 sm:py-20">
@@ -49,7 +49,7 @@ export default function Pricing() {
       </div>
       <div className="mt-10 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} period={period} reader={reader} salesEmail={salesEmail} />
+          <PlanCard key={plan.id} plan={plan} period={period} reader={reader} />
         ))}
       </div>
       <p className="mt-6 text-center text-sm text-muted-foreground">

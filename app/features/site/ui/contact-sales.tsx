@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ButtonContent, ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 
-export function ContactSales({ email }: { email: string }) {
+export function ContactSales() {
   const { t } = useTranslation('site')
   return (
     <section className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-20">
@@ -12,9 +12,9 @@ export function ContactSales({ email }: { email: string }) {
           <p className="mt-2 text-base">{t('landing.contact.text')}</p>
         </div>
         <div className="flex shrink-0 flex-col gap-3 whitespace-nowrap sm:flex-row">
-          <a href={`mailto:${email}`} className={buttonClass({ size: 'lg' })}>
-            <ButtonContent icon={Mail}>{t('landing.contact.sales')}</ButtonContent>
-          </a>
+          <ButtonLink to="/contact-sales" size="lg" icon={Mail}>
+            {t('landing.contact.sales')}
+          </ButtonLink>
           <ButtonLink to="/pricing" size="lg" variant="secondary">
             {t('landing.contact.pricing')}
           </ButtonLink>

@@ -2,7 +2,7 @@ import { Check, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { BillingPeriod, Plan } from '#app/features/site/plans.ts'
 import { useFormat } from '#app/i18n/format.ts'
-import { ButtonContent, ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { useText } from '#app/ui/text.ts'
 
@@ -10,13 +10,11 @@ export function PlanCard({
   plan,
   period,
   reader,
-  salesEmail,
 }: {
   plan: Plan
   period: BillingPeriod
   /** `chooser`: may choose the company's plan; `member`: is signed in and may not. */
   reader: 'guest' | 'chooser' | 'member'
-  salesEmail: string
 }) {
   const { t } = useTranslation('site')
   const text = useText()
@@ -61,9 +59,9 @@ export function PlanCard({
       </ul>
       <div className="mt-auto flex flex-col">
         {cents === null ? (
-          <a href={`mailto:${salesEmail}`} className={buttonClass({ variant })}>
-            <ButtonContent icon={Mail}>{t('pricing.contactSales')}</ButtonContent>
-          </a>
+          <ButtonLink to={`/contact-sales?plan=${plan.id}`} variant={variant} icon={Mail}>
+            {t('pricing.contactSales')}
+          </ButtonLink>
         ) : reader === 'member' ? (
           <ButtonLink to="/dashboard" variant={variant}>
             {t('landing.goToDashboard')}

@@ -18,6 +18,7 @@ export const elsewhere: Partial<Record<NoticeText, readonly [test: string, names
   bankNotReconciled: ['app/features/reconciliation/reconciliation.test.ts', 'bank.not_reconciled'],
   bankStatementsBroken: ['app/features/reconciliation/reconciliation.test.ts', 'onlyStatements'],
   ledgerUnsound: ['app/features/escrow/check-ledger.test.ts', 'recordLedgerCheck'],
+  salesRequested: ['app/features/quote-requests/sales-requests.test.ts', 'salesRequested'],
   quoteRequested: ['app/features/quote-requests/quote-requests.test.ts', 'quoteRequested'],
   quoteRequestDue: ['app/features/quote-requests/quote-requests.test.ts', 'quote_request.due'],
   receivedToApprove: ['app/features/received-invoices/received-invoices.test.ts', 'received_invoice.checked'],
