@@ -63,6 +63,8 @@ export type DomainEvents = {
     /** UTC ms. */
     bidDeadline: number
   }
+  /** A project that takes bids can be read about by everybody from now on. */
+  'project.shown': { projectId: string }
   /** `bidderCompanyIds` serves to notify the bidders; nobody else may read it while the bids are sealed. */
   'project.addendum': {
     projectId: string

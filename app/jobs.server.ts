@@ -44,6 +44,7 @@ import { watchSealCertificate } from './features/seals/watch-certificate.server.
 import { remindSecurities } from './features/securities/remind-securities.server.ts'
 import { sendDigests } from './features/site/send-digests.server.ts'
 import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
+import { tellFinds } from './features/tender-pages/saved-searches.server.ts'
 import { remindFollowers } from './features/tenders/remind-followers.server.ts'
 import { remindTerminations } from './features/terminations/remind-terminations.server.ts'
 import { remindCertifiers } from './features/valuations/remind-certifiers.server.ts'
@@ -151,6 +152,11 @@ const jobs: Job[] = [
     name: 'send mails of the day',
     schedule: '50 * * * * *',
     run: (now) => sendDigests(systemContext(database(), now)),
+  },
+  {
+    name: 'tell what saved searches found',
+    schedule: '55 * * * * *',
+    run: (now) => tellFinds(systemContext(database(), now)),
   },
   {
     name: 'link invoices to clients',

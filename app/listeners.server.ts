@@ -5,6 +5,7 @@ import { membershipListener } from './features/groups/membership-listener.server
 import { chatNoticeListener } from './features/messages/chat-notices.server.ts'
 import { notificationListener } from './features/notifications/listen.server.ts'
 import { subscriptionListener } from './features/plans/pay-order.server.ts'
+import { savedSearchListener } from './features/tender-pages/saved-searches.server.ts'
 
 /** Listeners that handle each of their events once, even across restarts. Live views subscribe in realtime instead. */
 export const listeners: readonly DurableListener[] = [
@@ -14,4 +15,5 @@ export const listeners: readonly DurableListener[] = [
   chatNoticeListener,
   membershipListener,
   subscriptionListener,
+  savedSearchListener,
 ]

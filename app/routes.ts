@@ -94,6 +94,8 @@ export default [
     route('projects/request-lines', 'features/projects/routes/import-lines.tsx'),
     route('projects/templates', 'features/projects/routes/templates.tsx'),
     route('projects/followed', 'features/tenders/routes/followed.tsx'),
+    route('projects/searches', 'features/tender-pages/routes/searches.tsx'),
+    route('projects/searches/:searchId/remove', 'features/tender-pages/routes/remove-search.ts'),
     route('projects/won', 'features/bids/routes/won-projects.tsx'),
     route('projects/mine', 'features/projects/routes/mine.tsx'),
     route('projects/:projectId', 'features/bids/routes/project.tsx'),

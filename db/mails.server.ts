@@ -85,17 +85,18 @@ export function enqueueMail(
     .run()
 }
 
-/** Queues somebody's mail of the day, if their address is verified. */
+/** Queues somebody's mail of the day, or another list that they have asked for, if their address is verified. */
 export function enqueueDigest(
   tx: Transaction,
   now: number,
   reader: { id: string; email: string; locale: string | null },
   params: Record<string, string | number>,
+  template: 'digest' | 'savedSearch' = 'digest',
 ): void {
   if (isStranger(tx, reader.email)) return
   const queued = { id: newId(), createdAt: now, nextAttemptAt: now, userId: reader.id, category: null }
   tx.insert(mails)
-    .values({ ...queued, recipient: reader.email, locale: reader.locale ?? 'en', template: 'digest', params })
+    .values({ ...queued, recipient: reader.email, locale: reader.locale ?? 'en', template, params })
     .run()
 }
 

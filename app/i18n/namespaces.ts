@@ -111,9 +111,10 @@ import type restoffer from './locales/en/restoffer.json'
 import type reversals from './locales/en/reversals.json'
 import type revocation from './locales/en/revocation.json'
 import type rights from './locales/en/rights.json'
+import type salesrequest from './locales/en/salesrequest.json'
+import type savedsearches from './locales/en/savedsearches.json'
 import type scheduledmessages from './locales/en/scheduledmessages.json'
 import type seals from './locales/en/seals.json'
-import type salesrequest from './locales/en/salesrequest.json'
 import type search from './locales/en/search.json'
 import type securities from './locales/en/securities.json'
 import type serveronly from './locales/en/serveronly.json'
@@ -253,6 +254,7 @@ export type Resources = {
   translation: typeof translation
   polls: typeof polls
   salesrequest: typeof salesrequest
+  savedsearches: typeof savedsearches
   search: typeof search
   seals: typeof seals
   securities: typeof securities

@@ -43,7 +43,7 @@ export const searchFinds = sqliteTable(
       .references(() => savedSearches.id, { onDelete: 'cascade' }),
     /** When its mail is due. */
     dueAt: time('due_at').notNull(),
-    /** When it went into a mail, or was left out of it because the project was no longer to be seen. */
+    /** When it went into a mail. */
     toldAt: time('told_at'),
   },
   (t) => [

@@ -7,6 +7,7 @@ export const visitPlaces: Record<string, (world: World) => Place[]> = {
     ['provider', '/projects/followed'],
     ['colleague', '/projects/followed'],
   ],
+  'projects/searches': () => [['provider', '/projects/searches?category=kitchen&place=Espoo']],
   'projects/mine': () => [
     ['client', '/projects/mine'],
     ['colleague', '/projects/mine'],

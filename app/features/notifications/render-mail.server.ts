@@ -8,7 +8,7 @@ import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
 import { readDigest } from './digest.ts'
 import { htmlOf } from './mail-html.server.ts'
 import { formatParams } from './notification.ts'
-import { type Stopped, unsubscribeUrl } from './preferences/unsubscribe-token.server.ts'
+import { type Stopped, searchOf, unsubscribeUrl } from './preferences/unsubscribe-token.server.ts'
 
 type Params = Record<string, string | number>
 type StoredMail = {
@@ -23,7 +23,7 @@ export type MailList = { title: string; rows: MailRow[]; more: string | null }
 export type MailContent = {
   subject: string
   paragraphs: string[]
-  /** The lists of the mail of the day. */
+  /** The lists of the mail of the day, and of what a saved search has found. */
   lists: MailList[]
   /** The mail's call to action. */
   action: { label: string; link: string } | null
@@ -56,8 +56,10 @@ export function renderMail(mail: StoredMail): MailContent {
     name: name ?? '',
   })
   const paragraphs = [greeting, ...words('body').split('\n\n')]
-  const lists = mail.template === 'digest' ? digestLists(mail.params, locale) : []
-  const choice = mail.userId ? choiceOf(mail.userId, mail.category ?? 'digest', mail.locale) : null
+  const isSearch = mail.template === 'savedSearch'
+  const lists = isSearch || mail.template === 'digest' ? digestLists(mail.params, locale, isSearch) : []
+  const kind: Stopped = isSearch ? `search-${mail.params.searchId}` : (mail.category ?? 'digest')
+  const choice = mail.userId ? choiceOf(mail.userId, kind, mail.locale) : null
   const hasAction = typeof link === 'string' && i18n.exists(`mail:${mail.template}.action`)
   const action = hasAction ? { label: text(`${mail.template}.action`), link } : null
   // A template for people without an account has its own footer, which says why they get the mail.
@@ -89,13 +91,16 @@ const textOfChoice = ({
 }: NonNullable<MailContent['choice']>): string => `${text}\n${chooseLabel}: ${chooseUrl}\n${stopLabel}: ${stopUrl}`
 
 function choiceOf(userId: string, kind: Stopped, locale: string): MailContent['choice'] {
-  const text = (key: string) => textOf(i18nFor(localeFor(locale)), key)
+  const text = (key: string) => textOf(i18nFor(localeFor(locale)), `mail:choice.${key}`)
+  const stopUrl = unsubscribeUrl(userId, kind)
+  if (searchOf(kind) !== null)
+    return {
+      ...{ text: text('searchText'), chooseLabel: text('searches'), chooseUrl: `${env.origin}/projects/searches` },
+      ...{ stopLabel: text('stopSearch'), stopUrl },
+    }
   return {
-    text: text('mail:choice.text'),
-    chooseLabel: text('mail:choice.choose'),
-    chooseUrl: `${env.origin}/notifications/settings`,
-    stopLabel: text(kind === 'digest' ? 'mail:choice.stopDigest' : 'mail:choice.stop'),
-    stopUrl: unsubscribeUrl(userId, kind),
+    ...{ text: text('text'), chooseLabel: text('choose'), chooseUrl: `${env.origin}/notifications/settings` },
+    ...{ stopLabel: text(kind === 'digest' ? 'stopDigest' : 'stop'), stopUrl },
   }
 }
 
@@ -105,8 +110,8 @@ function noticeText(notice: string, part: 'subject' | 'body', params: Params, lo
   return textOf(i18nFor(localeFor(locale)), key, formatParams(params, formatOf(params, locale)))
 }
 
-/** The lists of the mail of the day: what waits for the reader, and what is new. */
-function digestLists(params: Params, locale: string): MailList[] {
+/** The lists of the mail of the day: what waits for the reader, and what is new. Of a saved search there is one, of what it has found. */
+function digestLists(params: Params, locale: string, isSearch: boolean): MailList[] {
   const i18n = i18nFor(localeFor(locale))
   const format = formatOf(params, locale)
   const { waiting, items, more } = readDigest(params)
@@ -128,7 +133,10 @@ function digestLists(params: Params, locale: string): MailList[] {
             more: left > 0 ? textOf(i18n, 'mail:digest.more', { count: left }) : null,
           },
         ]
-  return [...list('mail:digest.waiting', rows, more.waiting), ...list('mail:digest.news', news, more.items)]
+  return [
+    ...list(isSearch ? 'mail:savedSearch.found' : 'mail:digest.waiting', rows, more.waiting),
+    ...list('mail:digest.news', news, more.items),
+  ]
 }
 
 const formatOf = (params: Params, locale: string) =>

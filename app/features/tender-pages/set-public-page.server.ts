@@ -7,6 +7,7 @@ import { loadOwnProject } from '#app/features/projects/project-access.server.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { projects } from '#db/schema/projects.ts'
 import { publicPageRefusal } from './public-page.ts'
 
@@ -22,7 +23,7 @@ export const hasPublicPage = (db: Database, projectId: string): boolean =>
 
 /**
  * Shows a project on a public page, or takes it off (PROJ-21). It changes nothing of what bidders were asked, so bids stay confirmed
- * and nobody is told.
+ * and no bidder is told; saved searches find it (PUB-3).
  * @throws AppError not found; conflict for a project by invitation, or when bidding has ended
  */
 export function setPublicPage(ctx: CompanyContext, input: { projectId: string; isPublic: boolean }): { id: string } {
@@ -40,6 +41,7 @@ export function setPublicPage(ctx: CompanyContext, input: { projectId: string; i
       before: { isPublic: before.isPublic },
       after: { isPublic: input.isPublic },
     })
+    if (input.isPublic && before.status === 'open') recordEvent(tx, ctx, 'project.shown', { projectId: id })
     return { id }
   })
 }

@@ -4,20 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
 import { stopMails } from '#app/features/notifications/preferences/stop-mails.server.ts'
-import { readUnsubscribeToken } from '#app/features/notifications/preferences/unsubscribe-token.server.ts'
+import { readUnsubscribeToken, searchOf } from '#app/features/notifications/preferences/unsubscribe-token.server.ts'
 import { encodeMessage } from '#app/platform/forms/form.server.ts'
 import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
+import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
 
 export const handle: PageHandle = { title: 'mailsettings:stop.title', scripts: false }
 
 /** Changes nothing: programs that look at the links of mails open it too. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const read = readUnsubscribeToken(params.token ?? '')
-  return data({ kind: read?.kind ?? null }, { status: read ? 200 : 404 })
+  const kind = read && (searchOf(read.kind) === null ? read.kind : 'search')
+  return data({ kind: kind as NotificationCategory | 'digest' | 'search' | null }, { status: read ? 200 : 404 })
 }
 
 /** The button of the page, or one click in a mail program (RFC 8058), which follows no redirects. */
@@ -47,8 +49,12 @@ export default function UnsubscribePage() {
         <Alert tone="success">{t('stop.done')}</Alert>
       ) : (
         <Form method="post" className="flex flex-col gap-4">
-          <p>{kind === 'digest' ? t('stop.digest') : t('stop.text', { category: t(`category.${kind}`) })}</p>
-          <p className="text-sm text-muted-foreground">{t('stop.rest')}</p>
+          <p>
+            {kind === 'digest' || kind === 'search'
+              ? t(`stop.${kind}`)
+              : t('stop.text', { category: t(`category.${kind}`) })}
+          </p>
+          {kind !== 'search' && <p className="text-sm text-muted-foreground">{t('stop.rest')}</p>}
           <SubmitButton>{t('stop.button')}</SubmitButton>
         </Form>
       )}

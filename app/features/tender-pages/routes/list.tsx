@@ -13,6 +13,7 @@ import { browserCacheControl } from '#app/platform/requests/send-response.server
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'tenderpages:list.title', scripts: false }
 
@@ -81,6 +82,9 @@ export default function OpenTenders() {
           ))}
         </ul>
       )}
+      <p className="text-sm print:hidden">
+        <TextLink to={tendersHref(filter, null, '/projects/searches')}>{t('saveSearch')}</TextLink>
+      </p>
       <Pagination previous={previous} next={next} />
     </div>
   )

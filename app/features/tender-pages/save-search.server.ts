@@ -1,0 +1,56 @@
+// data-version: only the person's own page shows it, which is not versioned
+import { and, eq } from 'drizzle-orm'
+import type { UserContext } from '#app/features/accounts/context.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
+import { appendAudit } from '#db/audit.server.ts'
+import { transact } from '#db/client.server.ts'
+import { newId } from '#db/ids.ts'
+import { savedSearches } from '#db/schema/saved-searches.ts'
+import type { SearchInput } from './search-schema.server.ts'
+
+/** How many searches a person can save. */
+export const maxSearches = 20
+
+/**
+ * Saves a filter of the public list, whose new results the person is mailed (PUB-3). A filter that is saved already gets the new name and
+ * rhythm; what has been found keeps the time at which it is due.
+ * @throws AppError conflict with too many
+ */
+export function saveSearch(ctx: UserContext, input: SearchInput): { id: string } {
+  requireRight(ctx, 'notifications.update')
+  return transact(ctx.db, (tx) => {
+    const { userId, category, place } = savedSearches
+    const mine = eq(userId, ctx.actor.id)
+    const filter = { category: input.category ?? '', place: input.place ?? '' } as const
+    const same = and(mine, eq(category, filter.category), eq(place, filter.place))
+    const before = tx.select().from(savedSearches).where(same).get()
+    if (!before && tx.select({ id: savedSearches.id }).from(savedSearches).where(mine).all().length >= maxSearches)
+      throw conflict(`savedsearches:refused.tooMany?count=${maxSearches}`)
+    const { name, rhythm } = input
+    const after = before
+      ? { ...before, name, rhythm }
+      : { id: newId(), userId: ctx.actor.id, ...filter, name, rhythm, createdAt: ctx.now }
+    const { id } = after
+    if (before) tx.update(savedSearches).set({ name, rhythm }).where(eq(savedSearches.id, id)).run()
+    else tx.insert(savedSearches).values(after).run()
+    const subject = { type: 'user' as const, id: ctx.actor.id }
+    appendAudit(tx, ctx, { action: 'user.save_search', subject, ...(before && { before }), after })
+    return { id }
+  })
+}
+
+/**
+ * Removes a saved search of the person, and what it has found and not told yet.
+ * @throws AppError not_found
+ */
+export function removeSearch(ctx: UserContext, input: { searchId: string }): void {
+  requireRight(ctx, 'notifications.update')
+  transact(ctx.db, (tx) => {
+    const own = and(eq(savedSearches.id, input.searchId), eq(savedSearches.userId, ctx.actor.id))
+    const before = tx.delete(savedSearches).where(own).returning().get()
+    if (!before) throw notFound()
+    const subject = { type: 'user' as const, id: ctx.actor.id }
+    appendAudit(tx, ctx, { action: 'user.remove_search', subject, before })
+  })
+}

@@ -1,0 +1,14 @@
+import { nextDigestAt } from '#app/features/notifications/preferences/digest-time.ts'
+import { localDateTimeText } from '#app/platform/local-time.ts'
+import type { SearchRhythm } from '#db/vocabulary/saved-searches.ts'
+
+/** When the mail about what a search finds at `now` (UTC ms) is due: at once, at the next 7:00 of a time zone, or at that of the next Monday. */
+export function findDueAt(rhythm: SearchRhythm, now: number, timeZone: string): number {
+  if (rhythm === 'at_once') return now
+  let at = nextDigestAt(now, timeZone)
+  while (rhythm === 'weekly' && !isMonday(at, timeZone)) at = nextDigestAt(at, timeZone)
+  return at
+}
+
+const isMonday = (at: number, timeZone: string) =>
+  new Date(localDateTimeText(at, timeZone).slice(0, 10)).getUTCDay() === 1
