@@ -152,7 +152,7 @@ const schemaFor = (production: boolean) =>
       PLATFORM_FEE_BP: wholeNumber(0, 5000).default(0),
       /** The id of the platform's own company, which invoices the fee. */
       PLATFORM_COMPANY_ID: z.string().trim().min(1).max(50).optional(),
-      /** The rate of VAT that the estimator reckons with, in basis points. */
+      /** The rate of VAT of the price guide of estimates, in basis points. */
       ESTIMATE_VAT_BP: wholeNumber(0, 5000).default(2400),
       /** A release of at least this many cents asks for the password again. */
       RELEASE_PASSWORD_FROM_CENTS: wholeNumber(0).default(1_000_000),

@@ -4,28 +4,29 @@ import { i18nFor } from '#app/i18n/i18n.server.ts'
 import type { Reader } from '#app/i18n/reader.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import type { Answers } from './answers.server.ts'
-import { estimate } from './estimate.ts'
-import { coverage, estimateRows, euros, squareMetres } from './estimate-texts.ts'
-import { currentVatRateBp } from './vat-rate.server.ts'
+import { coverage, estimateRows, estimateSums, squareMetres } from './estimate-texts.ts'
+import { estimateToday } from './estimate-today.server.ts'
 
 /** An estimate as a PDF: what its page shows, but for the comparison, which changes with every opening. */
-export function estimatePdf(input: Answers, vatRateBp: number, reader: Reader, now: number): PdfFile {
+export function estimatePdf(input: Answers, reader: Reader, now: number): PdfFile {
   return {
     name: 'estimate.pdf',
-    document: estimateDocument(input, vatRateBp, reader, now),
+    document: estimateDocument(input, reader, now),
     options: { locale: reader.locale, createdAt: now },
   }
 }
 
-function estimateDocument(input: Answers, vatRateBp: number, { locale, format }: Reader, now: number): PrintedDocument {
+function estimateDocument(input: Answers, { locale, format }: Reader, now: number): PrintedDocument {
   const i18n = i18nFor(locale)
   const texts = { t: i18n.getFixedT(null, 'estimation'), tProject: i18n.getFixedT(null, 'projects'), format }
   const { t, tProject } = texts
-  const made = estimate(input, vatRateBp)
-  const range = { from: euros(format, made.minPriceCents), to: euros(format, made.maxPriceCents) }
-  const { included, excluded } = coverage(input, vatRateBp, texts)
-  const current = currentVatRateBp(now, vatRateBp)
-  const rate = format.percent(vatRateBp)
+  const { guide, ...made } = estimateToday(input, now)
+  const { included, excluded } = coverage(input, made.vatRateBp, texts)
+  const sumsOf = (sums: Parameters<typeof estimateSums>[0]): PrintBlock => {
+    const { rows, range } = estimateSums(sums, texts)
+    const last = rows.length - 1
+    return { kind: 'sums', sums: rows.map((row, index) => ({ ...row, isTotal: index === last })), note: range }
+  }
   const listed = (items: string[]): PrintBlock => ({ kind: 'text', text: items.map((item) => `• ${item}`).join('\n') })
   const blocks: PrintBlock[] = [
     {
@@ -47,19 +48,12 @@ function estimateDocument(input: Answers, vatRateBp: number, { locale, format }:
       ],
       rows: estimateRows(input, made, texts).map(({ work, note, amount }) => [{ text: work, note }, amount]),
     },
-    {
-      kind: 'sums',
-      sums: [
-        { term: t('result.subtotal'), amount: euros(format, made.subtotalCents), isTotal: false },
-        { term: t('result.vat', { rate }), amount: euros(format, made.vatCents), isTotal: false },
-        { term: t('result.total'), amount: euros(format, made.totalCents), isTotal: true },
-      ],
-      note: t('result.range', range),
-    },
+    sumsOf(made),
     { kind: 'text', text: t('result.note') },
-    ...(current === null
-      ? []
-      : [{ kind: 'text' as const, text: t('result.vatNow', { rate, now: format.percent(current) }) }]),
+    { kind: 'text', text: t('result.vatNow', { now: format.percent(made.vatRateBp) }) },
+    ...(guide
+      ? [{ kind: 'text' as const, text: t('result.guide', { rate: format.percent(guide.vatRateBp) }) }, sumsOf(guide)]
+      : []),
     { kind: 'heading', text: t('included.title') },
     listed(included),
     { kind: 'heading', text: t('excluded.title') },

@@ -1,19 +1,17 @@
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
-import { env } from '#app/platform/env.server.ts'
 import { decimalText, percentText } from '#app/platform/money.ts'
 import { canonicalText } from '#app/platform/text/canonical-text.ts'
 import { areaText, readAnswers } from './answers.server.ts'
-import { estimate } from './estimate.ts'
+import { estimateToday } from './estimate-today.server.ts'
 
 /**
- * The canonical text of the estimate of an address, from which a new project begins (EST-5), with the prices and the VAT of today; null for an
+ * The canonical text of the estimate of an address, from which a new project begins (EST-5), with the prices and the VAT of today (`now`); null for an
  * address without one. Amounts are decimal numbers in euros, the area is in square metres.
  */
-export function estimateRecord(query: URLSearchParams, localeContext: LocaleContext): string | null {
+export function estimateRecord(query: URLSearchParams, localeContext: LocaleContext, now: number): string | null {
   const answers = query.has('estimate') ? readAnswers(query, localeContext) : null
   if (!answers) return null
-  const vatRateBp = env.ESTIMATE_VAT_BP
-  const { projects, services, ...sums } = estimate(answers, vatRateBp)
+  const { projects, services, vatRateBp, ...sums } = estimateToday(answers, now)
   return canonicalText('groundwork-estimate 1', [
     ['location', answers.location || null],
     ['area', areaText(answers.areaCenti)],

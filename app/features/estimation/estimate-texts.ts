@@ -40,6 +40,23 @@ export function estimateRows(
   ]
 }
 
+/** The sums of an estimate at a rate of VAT (basis points), the total last, and between what it is likely to be. */
+export function estimateSums(
+  sums: Pick<Estimate, 'subtotalCents' | 'vatCents' | 'totalCents' | 'minPriceCents' | 'maxPriceCents'> & {
+    vatRateBp: number
+  },
+  { t, format }: Pick<Texts, 't' | 'format'>,
+) {
+  return {
+    rows: [
+      { term: t('result.subtotal'), amount: euros(format, sums.subtotalCents) },
+      { term: t('result.vat', { rate: format.percent(sums.vatRateBp) }), amount: euros(format, sums.vatCents) },
+      { term: t('result.total'), amount: euros(format, sums.totalCents) },
+    ],
+    range: t('result.range', { from: euros(format, sums.minPriceCents), to: euros(format, sums.maxPriceCents) }),
+  }
+}
+
 /** What the price of an estimate covers, and what it does not, as lists. */
 export function coverage(input: EstimateInput, vatRateBp: number, { t, format }: Texts) {
   const namesOf = (wanted: boolean) =>

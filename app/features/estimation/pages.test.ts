@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { deleteDraft } from '#app/features/projects/delete-draft.server.ts'
 import { findProjectEstimate } from '#app/features/projects/project-estimate.server.ts'
 import { languageCookie } from '#app/i18n/i18n.server.ts'
+import { env } from '#app/platform/env.server.ts'
 import { readCanonicalText } from '#app/platform/text/canonical-text.ts'
 import type { Database } from '#db/client.server.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
@@ -82,7 +83,7 @@ describe('the steps', () => {
 })
 
 describe('the estimate', () => {
-  it('is that of the table, for every combination', async () => {
+  it('has the sums of the table, at the rate of the price guide, for every combination', async () => {
     for (const [types, area, quality, urgency, services, subtotal, vat, total, from, to, weeks] of knownEstimates) {
       const query = new URLSearchParams([
         ...types.map((type) => ['projectTypes', type]),
@@ -102,6 +103,25 @@ describe('the estimate', () => {
     }
   })
 
+  it('leads with what is paid today, and folds the sums of the price guide below it', async () => {
+    const { text } = await server.ask(`/estimate?step=3&${bathroom}`)
+    // (8,000 + 12.5 × 1,200) × 1.5 is €34,500, with 25.5 % €43,297.50, with 24 % €42,780.
+    const [first, folded] = (text.split('<main')[1] ?? '').split('<details')
+    for (const shown of ['>€43,298<', 'between €36,803 and €49,792', 'VAT (25.5%)', '>€8,798<'])
+      expect(first).toContain(shown)
+    expect(first).not.toContain('€42,780')
+    expect(folded).toContain('The same estimate at 24%, the VAT rate of the price guide')
+    for (const shown of ['>€42,780<', 'between €36,363 and €49,197', 'VAT (24%)']) expect(folded).toContain(shown)
+    const before = env.ESTIMATE_VAT_BP
+    onTestFinished(() => {
+      env.ESTIMATE_VAT_BP = before
+    })
+    env.ESTIMATE_VAT_BP = 2550
+    const { text: alike } = await server.ask(`/estimate?step=3&${bathroom}`)
+    expect(alike).toContain('>€43,298<')
+    expect(alike).not.toContain('price guide')
+  })
+
   it('has one address, which reads the same in every language', async () => {
     const cookie = String((await languageCookie.serialize('de')).split(';')[0])
     const typed = '/estimate?step=3&area=1.012%2C50&urgency=normal&projectTypes=kitchen&projectTypes=bathroom'
@@ -119,7 +139,8 @@ describe('the estimate', () => {
     const { text } = await server.ask(`/estimate?step=3&${bathroom}&additionalFeatures=design`)
     expect(text).toContain('Additional services: Design')
     expect(text).toContain('Services that you did not choose: Permits, Cleaning up and Extended warranty')
-    expect(text).toContain('reckons VAT at 24%. In Finland the rate is 25.5% today')
+    expect(text).toContain('VAT is reckoned at 25.5%, Finland’s rate today')
+    expect(text).toContain('VAT at 25.5%')
     expect(text).toContain('noindex')
   })
 
@@ -159,7 +180,7 @@ describe('the estimate', () => {
     expect([
       kind,
       ...['area', 'location', 'net', 'VAT rate', 'VAT', 'gross', 'weeks'].map((name) => fields.get(name)),
-    ]).toEqual(['groundwork-estimate 1', '12.5', 'Espoo', '35300.00', '24', '8472.00', '43772.00', '3'])
+    ]).toEqual(['groundwork-estimate 1', '12.5', 'Espoo', '35300.00', '25.5', '9001.50', '44301.50', '3'])
     expect((await kept('/projects/new')).text).toBeUndefined()
     expect((await kept('/projects/new?estimate=yes&projectTypes=bathroom')).text).toBeUndefined()
     const { $client } = db

@@ -6,7 +6,6 @@ import { estimatePdf } from '#app/features/estimation/estimate-document.server.t
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { readerOf } from '#app/i18n/reader.server.ts'
-import { env } from '#app/platform/env.server.ts'
 import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { addressKey } from '#app/platform/requests/address-key.server.ts'
 
@@ -18,7 +17,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     const query = new URL(request.url).searchParams
     const answers = orNotFound(readAnswers(query, await localeContextOf(request, ctx.actor)))
     const reader = await readerOf(request, ctx.actor ?? { locale: null, timeZone: null })
-    const response = await pdfAnswer(request, estimatePdf(answers, env.ESTIMATE_VAT_BP, reader, ctx.now))
+    const response = await pdfAnswer(request, estimatePdf(answers, reader, ctx.now))
     response.headers.set('X-Robots-Tag', 'noindex')
     return response
   })

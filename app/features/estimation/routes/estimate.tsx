@@ -3,11 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { queryOf, readEstimator } from '#app/features/estimation/answers.server.ts'
-import { estimate } from '#app/features/estimation/estimate.ts'
+import { estimateToday } from '#app/features/estimation/estimate-today.server.ts'
 import { compareWithBids } from '#app/features/estimation/queries.server.ts'
 import { EstimateResult } from '#app/features/estimation/ui/estimate-result.tsx'
 import { DetailsStep, TypesStep } from '#app/features/estimation/ui/estimator-form.tsx'
-import { currentVatRateBp } from '#app/features/estimation/vat-rate.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
@@ -28,15 +27,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
   const { search, searchParams } = new URL(request.url)
   const page = readEstimator(searchParams, await localeContextOf(request, ctx.actor))
-  const [url, vatRateBp] = [`${env.origin}/estimate`, env.ESTIMATE_VAT_BP]
+  const url = `${env.origin}/estimate`
   if (page.step !== 3) return { ...page, url }
   const query = queryOf(page.answers)
   // One address for the same estimate: as it is sent on, it reads the same in every language.
   if (search !== `?step=3&${query}`) throw redirect(`/estimate?step=3&${query}`)
   return {
-    ...{ step: page.step, typed: page.typed, url, query, input: page.answers, vatRateBp },
-    estimate: estimate(page.answers, vatRateBp),
-    currentVatRateBp: currentVatRateBp(ctx.now, vatRateBp),
+    ...{ step: page.step, typed: page.typed, url, query, input: page.answers },
+    estimate: estimateToday(page.answers, ctx.now),
     comparison: compareWithBids(ctx, page.answers.projectTypes),
   }
 }

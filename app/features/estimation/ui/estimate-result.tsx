@@ -1,54 +1,45 @@
 import { Download, FilePlus, MessageSquareQuote, Pencil, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { BidRange } from '#app/features/estimation/comparison.ts'
-import type { Estimate, EstimateInput, WorkType } from '#app/features/estimation/estimate.ts'
-import { coverage, estimateRows, euros, squareMetres } from '#app/features/estimation/estimate-texts.ts'
+import type { EstimateInput, WorkType } from '#app/features/estimation/estimate.ts'
+import { coverage, estimateRows, estimateSums, euros, squareMetres } from '#app/features/estimation/estimate-texts.ts'
+import type { EstimateToday } from '#app/features/estimation/estimate-today.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { classes } from '#app/ui/classes.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Stat, StatGrid } from '#app/ui/stat.tsx'
 
 export type EstimateResultProps = {
   input: EstimateInput & { location: string }
-  estimate: Estimate
-  vatRateBp: number
-  /** The rate in force in Finland, if it is another one. */
-  currentVatRateBp: number | null
+  estimate: EstimateToday
   comparison: { type: WorkType; range: BidRange | null }[]
   /** The answers as a query. */
   query: string
 }
 
 /** Step 3: the estimate, what it covers, how it compares, and what can be done with it. */
-export function EstimateResult({
-  input,
-  estimate,
-  vatRateBp,
-  currentVatRateBp,
-  comparison,
-  query,
-}: EstimateResultProps) {
+export function EstimateResult({ input, estimate, comparison, query }: EstimateResultProps) {
   const { t } = useTranslation('estimation')
   const format = useFormat()
-  const { totalCents, minPriceCents, maxPriceCents, weeks } = estimate
-  const range = { from: euros(format, minPriceCents), to: euros(format, maxPriceCents) }
+  const { totalCents, weeks, vatRateBp, guide } = estimate
+  const { range } = estimateSums(estimate, { t, format })
   return (
     <div className="flex flex-col gap-6">
       <StatGrid count={2}>
-        <Stat label={t('result.total')} value={euros(format, totalCents)} note={t('result.range', range)} />
+        <Stat label={t('result.total')} value={euros(format, totalCents)} note={range} />
         <Stat
           label={t('result.duration')}
           value={t('result.weeks', { count: weeks })}
           note={input.projectTypes.length > 1 ? t('result.oneAfterAnother') : undefined}
         />
       </StatGrid>
-      <Breakdown input={input} estimate={estimate} vatRateBp={vatRateBp} />
+      <Breakdown input={input} estimate={estimate} />
       <div className="flex flex-col gap-2 text-sm text-muted-foreground">
         <p>{t('result.note')}</p>
-        {currentVatRateBp !== null && (
-          <p>{t('result.vatNow', { rate: format.percent(vatRateBp), now: format.percent(currentVatRateBp) })}</p>
-        )}
+        <p>{t('result.vatNow', { now: format.percent(vatRateBp) })}</p>
+        {guide && <AtRateOfGuide guide={guide} />}
       </div>
       <NextSteps query={query} />
       <Coverage input={input} vatRateBp={vatRateBp} />
@@ -57,22 +48,16 @@ export function EstimateResult({
   )
 }
 
-function Breakdown({ input, estimate, vatRateBp }: Pick<EstimateResultProps, 'input' | 'estimate' | 'vatRateBp'>) {
+function Breakdown({ input, estimate }: Pick<EstimateResultProps, 'input' | 'estimate'>) {
   const { t } = useTranslation('estimation')
   const { t: tProject } = useTranslation('projects')
   const format = useFormat()
-  const { subtotalCents, vatCents, totalCents } = estimate
   const choices = [
     t('draft.area', { area: squareMetres(format, input.areaCenti) }),
     t('draft.quality', { quality: t(`quality.${input.quality}`) }),
     t('draft.urgency', { urgency: t(`urgency.${input.urgency}`) }),
     ...(input.location ? [input.location] : []),
   ]
-  const sums = [
-    [t('result.subtotal'), subtotalCents],
-    [t('result.vat', { rate: format.percent(vatRateBp) }), vatCents],
-    [t('result.total'), totalCents],
-  ] as const
   return (
     <Card title={t('result.details')} description={choices.join(' · ')} flush>
       <DataTable
@@ -95,20 +80,42 @@ function Breakdown({ input, estimate, vatRateBp }: Pick<EstimateResultProps, 'in
           { key: 'amount', header: t('result.amount'), numeric: true, cell: ({ amount }) => amount },
         ]}
       />
-      <dl className="flex flex-col gap-1 border-t border-border px-4 py-4 text-sm sm:px-5">
-        {sums.map(([term, cents], index) => (
-          <div
-            key={term}
-            className={
-              index === sums.length - 1 ? 'flex justify-between gap-4 font-semibold' : 'flex justify-between gap-4'
-            }
-          >
-            <dt>{term}</dt>
-            <dd className="whitespace-nowrap tabular-nums">{euros(format, cents)}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="border-t border-border px-4 py-4 text-sm sm:px-5">
+        <Sums rows={estimateSums(estimate, { t, format }).rows} />
+      </div>
     </Card>
+  )
+}
+
+function Sums({ rows }: { rows: ReturnType<typeof estimateSums>['rows'] }) {
+  return (
+    <dl className="flex flex-col gap-1">
+      {rows.map(({ term, amount }, index) => (
+        <div
+          key={term}
+          className={classes('flex justify-between gap-4', index === rows.length - 1 ? 'font-semibold' : '')}
+        >
+          <dt>{term}</dt>
+          <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The sums that the price guide itself gives (section 9 of the specification), folded in, because nobody pays them today. */
+function AtRateOfGuide({ guide }: { guide: NonNullable<EstimateToday['guide']> }) {
+  const { t } = useTranslation('estimation')
+  const format = useFormat()
+  const { rows, range } = estimateSums(guide, { t, format })
+  return (
+    <details className="print:hidden">
+      <summary className="cursor-pointer">{t('result.guide', { rate: format.percent(guide.vatRateBp) })}</summary>
+      <div className="mt-2 flex max-w-reading flex-col gap-1">
+        <Sums rows={rows} />
+        <p>{range}</p>
+      </div>
+    </details>
   )
 }
 
@@ -143,7 +150,7 @@ function NextSteps({ query }: { query: string }) {
   )
 }
 
-function Coverage({ input, vatRateBp }: Pick<EstimateResultProps, 'input' | 'vatRateBp'>) {
+function Coverage({ input, vatRateBp }: { input: EstimateInput; vatRateBp: number }) {
   const { t } = useTranslation('estimation')
   const { t: tProject } = useTranslation('projects')
   const { included, excluded } = coverage(input, vatRateBp, { t, tProject, format: useFormat() })

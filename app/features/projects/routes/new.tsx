@@ -74,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return handleForm(request, projectSchema(localeContext), async (input) => {
     const { continues, template } = beginsWith(request)
     const isNew = continues === null && template === null
-    const estimateText = isNew ? estimateRecord(new URL(request.url).searchParams, localeContext) : null
+    const estimateText = isNew ? estimateRecord(new URL(request.url).searchParams, localeContext, ctx.now) : null
     const copied = { continuesProjectId: continues, templateProjectId: template, estimateText }
     await consumePoint(ctx.db.$client, rateLimits.project, ctx.company.id)
     const project = createProject(ctx, { ...input, ...copied })
