@@ -1,8 +1,9 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
-import { columns, integer, list, oneOf, required, text } from '#db/fields.server.ts'
+import { columns, integer, list, nullable, oneOf, required, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { invoices } from '#db/schema/invoices/invoicing.ts'
+import { projects } from '#db/schema/projects.ts'
 import { companyRevenue } from '#db/schema/summaries.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
@@ -48,9 +49,16 @@ export function listInvoicesWaiting(ctx: CompanyContext, today: string, limit: n
 const due = sql(
   {
     params: { company: companies.id, from: text, limit: integer },
-    row: { ...columns(invoices, 'id'), number: required(invoices.number), on: required(invoices.dueDate) },
+    row: {
+      ...columns(invoices, 'id'),
+      number: required(invoices.number),
+      on: required(invoices.dueDate),
+      project: nullable(projects.title),
+    },
   },
-  `SELECT id, number, due_date AS "on" FROM invoices WHERE company_id = :company AND ${unpaid} AND due_date >= :from
+  `SELECT id, number, due_date AS "on",
+     (SELECT p.title FROM contracts c JOIN projects p ON p.id = c.project_id WHERE c.id = invoices.contract_id) AS project
+   FROM invoices WHERE company_id = :company AND ${unpaid} AND due_date >= :from
    ORDER BY due_date LIMIT :limit`,
 )
 

@@ -49,6 +49,36 @@ export const activityActions = [
 ] as const
 export type ActivityAction = (typeof activityActions)[number]
 
+/**
+ * What recent activity consists of (section 9 of the specification), and how many rows each kind may have: money that moves or is invoiced, what
+ * people do for a deal step by step (the specification's tasks), and projects.
+ */
+export const activityKinds = { transaction: 5, task: 5, project: 3 } as const
+
+const moneyActions: readonly string[] = [
+  'contract.release_retention',
+  'contract.resolve_retention',
+  'milestone.fund',
+  'milestone.release',
+  'milestone.resolve',
+] satisfies ActivityAction[]
+
+export function activityKind(action: ShownAction): keyof typeof activityKinds {
+  if (action.startsWith('project.')) return 'project'
+  return action.startsWith('invoice.') || moneyActions.includes(action) ? 'transaction' : 'task'
+}
+
+/** Of rows with the newest first, as many of each kind as it may have. */
+export function mixKinds<Row extends { action: ShownAction }>(rows: readonly Row[]): Row[] {
+  const room: Record<string, number> = { ...activityKinds }
+  return rows.filter(({ action }) => {
+    const kind = activityKind(action)
+    const left = room[kind] ?? 0
+    room[kind] = left - 1
+    return left > 0
+  })
+}
+
 /** The actions as shown: some actions in the audit trail stand for two things. Each has a text. */
 export const shownActions = [...activityActions, 'invoice.pay_from_escrow', 'invoice.issue_credit_note'] as const
 export type ShownAction = (typeof shownActions)[number]

@@ -2,10 +2,13 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { listOwnBidDeadlines } from '#app/features/bids/counts.server.ts'
 import { listMilestonesDue } from '#app/features/escrow/counts.server.ts'
+import { loadMonth } from '#app/features/finance/month.server.ts'
 import { listInvoicesDue } from '#app/features/invoicing/counts.server.ts'
 import { listBidDeadlines } from '#app/features/projects/counts.server.ts'
 import { localDateTimeText } from '#app/platform/local-time.ts'
 import { listActivity } from './activity.server.ts'
+import { mixKinds } from './activity.ts'
+import { alertsOf } from './alerts.ts'
 import { listWaiting } from './attention.server.ts'
 import { loadFigures } from './figures.server.ts'
 import { loadGuide } from './guide.server.ts'
@@ -13,7 +16,7 @@ import { loadGuide } from './guide.server.ts'
 export type Deadline = {
   kind: 'bidDeadline' | 'submittedBid' | 'milestone' | 'invoiceOut'
   title: string
-  /** The title of the project, for a milestone. */
+  /** The title of the project, where the deadline has another title and belongs to one. */
   project?: string
   to: string
   /** Epoch ms for sorting; a whole day counts from its first moment. */
@@ -25,19 +28,25 @@ export type Deadline = {
 }
 
 const listed = 10
+/** Among how many of the newest actions recent activity looks for each of its kinds. */
+const searched = 50
 
 /**
  * Loads a company's dashboard, in a fixed number of statements. The figures of a module that is closed to the user are null.
  */
 export function loadDashboard(ctx: CompanyContext) {
-  const { projects, offers, client, provider, ageing } = loadFigures(ctx)
+  const { projects, offers, client, provider, ageing, revenue } = loadFigures(ctx)
   const seesAll = can(ctx, 'projects.read') && can(ctx, 'bids.read') && can(ctx, 'contracts.read')
+  const waiting = listWaiting(ctx)
+  const deadlines = listDeadlines(ctx)
   return {
     figures: { client, provider },
-    ageing,
-    waiting: listWaiting(ctx),
-    deadlines: listDeadlines(ctx),
-    activity: listActivity(ctx, listed),
+    alerts: alertsOf({
+      ...{ now: ctx.now, deadlines, waiting: waiting.length, revenue },
+      months: can(ctx, 'financials.read') ? loadMonth(ctx).sums : [],
+    }),
+    ...{ ageing, waiting, deadlines },
+    activity: mixKinds(listActivity(ctx, searched)).slice(0, listed),
     guide: seesAll ? loadGuide(ctx, { published: projects.published, submitted: offers.submitted }) : null,
   }
 }
@@ -68,9 +77,10 @@ function listDeadlines(ctx: CompanyContext): Deadline[] {
       at: Date.parse(on),
       on,
     })),
-    ...listInvoicesDue(ctx, today, listed).map(({ id, number, on }) => ({
+    ...listInvoicesDue(ctx, today, listed).map(({ id, number, on, project }) => ({
       kind: 'invoiceOut' as const,
       title: number,
+      ...(project !== null && { project }),
       to: `/invoicing/${id}`,
       at: Date.parse(on),
       on,

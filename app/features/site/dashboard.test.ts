@@ -39,6 +39,7 @@ describe('the dashboard', () => {
     expect(loadDashboard(stranger)).toEqual({
       figures: { client: expect.any(Array), provider: [] },
       ageing: [],
+      alerts: [],
       waiting: [],
       deadlines: [],
       activity: [],
@@ -259,8 +260,10 @@ describe('the dashboard', () => {
   it('lists at most ten of everything', () => {
     const owner = createPerson(db)
     for (let n = 1; n <= 12; n += 1) createOpenProject(owner, { bidDeadline: testNow + n * day })
-    const { deadlines, activity } = loadDashboard(owner)
-    expect([deadlines.length, activity.length]).toEqual([10, 10])
+    const { deadlines, activity, alerts } = loadDashboard(owner)
+    // Of projects alone, activity has three.
+    expect([deadlines.length, activity.length]).toEqual([10, 3])
+    expect(alerts).toEqual([{ kind: 'deadlines', count: 3, to: '#deadlines' }])
   })
 
   it('has a text for everything it shows', () => {

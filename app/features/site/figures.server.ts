@@ -83,7 +83,7 @@ export function loadFigures(ctx: CompanyContext) {
     ),
   ]
   return {
-    ...{ projects, offers },
+    ...{ projects, offers, revenue },
     client: isClient ? asClient : [],
     provider: isProvider ? asProvider : [],
     ageing: agesOf(ctx, isProvider, isClient),

@@ -1,6 +1,7 @@
 import { FolderPlus, Search, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityRow } from '#app/features/site/activity.server.ts'
+import type { DashboardAlert } from '#app/features/site/alerts.ts'
 import type { Waiting } from '#app/features/site/attention.server.ts'
 import type { Deadline } from '#app/features/site/dashboard.server.ts'
 import type { AgeingChart, Figure } from '#app/features/site/figures.server.ts'
@@ -9,6 +10,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { AgeingBars } from './ageing-bars.tsx'
+import { AlertList } from './alert-list.tsx'
 import { DeadlineList } from './deadline-list.tsx'
 import { FigureGrid } from './figure-grid.tsx'
 import { FirstRun } from './first-run.tsx'
@@ -19,6 +21,7 @@ type Props = {
   name: string
   canInvite: boolean
   figures: { client: Figure[]; provider: Figure[] }
+  alerts: DashboardAlert[]
   ageing: AgeingChart[]
   waiting: Waiting[]
   deadlines: Deadline[]
@@ -28,13 +31,14 @@ type Props = {
 
 /** Key figures, deadlines, activity, and next steps. */
 export function DashboardView(props: Props) {
-  const { now, name, canInvite, guide, figures, ageing, waiting, deadlines, activity } = props
+  const { now, name, canInvite, guide, figures, alerts, ageing, waiting, deadlines, activity } = props
   const { t } = useTranslation('site')
   return (
     <div className="flex flex-col gap-6">
       {guide && <FirstRun name={name} steps={guide} />}
+      {alerts.length > 0 && <AlertList alerts={alerts} />}
       {waiting.length > 0 && (
-        <Card title={t('dashboard.waiting.title')} flush>
+        <Card id="waiting" title={t('dashboard.waiting.title')} flush>
           <WaitingList rows={waiting} now={now} />
         </Card>
       )}
@@ -56,7 +60,7 @@ export function DashboardView(props: Props) {
         </section>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card title={t('dashboard.deadlines.title')} flush>
+        <Card id="deadlines" title={t('dashboard.deadlines.title')} flush>
           <DeadlineList deadlines={deadlines} now={now} />
         </Card>
         <Card title={t('dashboard.activity.title')} flush>

@@ -32,7 +32,10 @@ export function DeadlineList({ deadlines, now }: { deadlines: readonly Deadline[
             <Link to={to} className="block truncate text-sm font-medium after:absolute after:inset-0">
               {title}
             </Link>
-            <p className="text-sm text-muted-foreground">{t(`dashboard.deadlines.${kind}`, { project })}</p>
+            <p className="text-sm text-muted-foreground">
+              {t(`dashboard.deadlines.${kind}`, { project })}
+              {kind === 'invoiceOut' && project && ` · ${project}`}
+            </p>
           </div>
           <div className="text-sm tabular-nums sm:max-w-1/2 sm:text-end">
             <p className="font-medium">
