@@ -99,9 +99,13 @@ describe('the schema', () => {
   it('enforces its foreign keys, and keeps none broken', () => {
     expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1)
     expect(sqlite.pragma('foreign_key_check')).toEqual([])
-    expect(() => sqlite.prepare(`INSERT INTO company_members VALUES ('nobody', 'nothing', 'owner', 1)`).run()).toThrow(
-      'FOREIGN KEY',
-    )
+    expect(() =>
+      sqlite
+        .prepare(
+          `INSERT INTO company_members (company_id, user_id, role, joined_at) VALUES ('nobody', 'nothing', 'owner', 1)`,
+        )
+        .run(),
+    ).toThrow('FOREIGN KEY')
     expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
   })
 

@@ -140,6 +140,8 @@ export const companyMembers = sqliteTable(
       .references(() => users.id),
     role: text('role', { enum: companyRoles }).notNull(),
     joinedAt: time('joined_at').notNull(),
+    /** Since when the member has put away the first steps on their dashboard. */
+    guideAwayAt: time('guide_away_at'),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.userId] }), uniqueIndex('company_members_user').on(t.userId)],
 )

@@ -101,8 +101,10 @@ export const conversationMembers = sqliteTable(
     lastDeliveredSeq: integer('last_delivered_seq').notNull().default(0),
     lastReadAt: time('last_read_at'),
     markedUnread: flag('marked_unread').notNull().default(false),
+    /** It tells the member of nothing (MSG-27), whatever the level, which is theirs again afterwards. */
+    muted: flag('muted').notNull().default(false),
     /** What it tells the member of (MSG-27). Null: as they have chosen for all. */
-    notifyLevel: text('notify_level', { enum: notificationLevels }),
+    notifyLevel: text('notify_level', { enum: ['all', 'mentions'] }),
     /** Since when the member has it on top of their list (MSG-16). */
     pinnedAt: time('pinned_at'),
   },
@@ -130,6 +132,7 @@ export const conversationReaders = sqliteView('conversation_readers', {
   pinnedAt: time('pinned_at'),
 }).as(sql`SELECT m.conversation_id, m.user_id, m.role, m.joined_at, m.last_read_seq, m.last_delivered_seq, m.last_read_at,
     m.marked_unread, m.pinned_at, coalesce(
+      CASE WHEN m.muted THEN 'none' END,
       m.notify_level,
       (SELECT 'all' FROM conversations c WHERE c.id = m.conversation_id AND c.type = 'direct'),
       (SELECT p.group_level FROM chat_preferences p WHERE p.user_id = m.user_id),

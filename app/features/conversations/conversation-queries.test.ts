@@ -132,9 +132,9 @@ describe('listConversations', () => {
   it('does not count muted conversations as unread, but those marked as unread', () => {
     const { id } = createConversation(db, { members: [me, mate] })
     say(mate, id, 'Hello')
-    db.$client.prepare("UPDATE conversation_members SET notify_level = 'none'").run()
+    db.$client.prepare('UPDATE conversation_members SET muted = 1').run()
     expect(countUnreadConversations(me)).toBe(0)
-    db.$client.prepare('UPDATE conversation_members SET notify_level = NULL, last_read_seq = 1').run()
+    db.$client.prepare('UPDATE conversation_members SET muted = 0, last_read_seq = 1').run()
     expect(countUnreadConversations(me)).toBe(0)
     db.$client.prepare('UPDATE conversation_members SET marked_unread = 1').run()
     expect(countUnreadConversations(me)).toBe(1)

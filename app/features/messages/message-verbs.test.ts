@@ -318,7 +318,7 @@ describe('notifications go', () => {
 
   it('not to members who have muted the conversation or left it', () => {
     const found = notices(({ db, admin, member, author, id }) => {
-      db.$client.prepare("UPDATE conversation_members SET notify_level = 'none' WHERE user_id = ?").run(member.actor.id)
+      db.$client.prepare('UPDATE conversation_members SET muted = 1 WHERE user_id = ?').run(member.actor.id)
       send(author, id, `@${admin.actor.name} and @${member.actor.name}`)
       removeMember(db, id, admin)
     })
@@ -341,7 +341,7 @@ describe('notifications go', () => {
   it('not to members whom an edit mentions and who have muted the conversation or left it', () => {
     const found = notices(({ db, admin, member, author, id }) => {
       const { id: messageId } = send(author, id, 'Somebody')
-      db.$client.prepare("UPDATE conversation_members SET notify_level = 'none' WHERE user_id = ?").run(member.actor.id)
+      db.$client.prepare('UPDATE conversation_members SET muted = 1 WHERE user_id = ?').run(member.actor.id)
       editMessage(author, { messageId, text: `@${admin.actor.name} and @${member.actor.name}` })
       removeMember(db, id, admin)
     })

@@ -4,6 +4,7 @@ import {
   chooseNotificationLevel,
   levelOf,
   notificationChoice,
+  unmuteConversation,
 } from '#app/features/conversations/choose-notification-level.server.ts'
 import { countUnreadConversations, getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import { setChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
@@ -53,6 +54,14 @@ describe('a conversation tells of', () => {
       ...[level, unread, notices],
     ])
     expect(getConversation(anna, id)?.level).toBe('all')
+  })
+
+  it.each(['all', 'mentions', null] as const)('what it told of before it was muted: %s', (own) => {
+    const { bo, id } = world({ type: 'group', forGroups: 'all', own })
+    for (let times = 0; times < 2; times += 1) chooseNotificationLevel(bo, { conversationId: id, level: 'none' })
+    expect([notificationChoice(bo, id).own, getConversation(bo, id)?.level]).toEqual(['none', 'none'])
+    unmuteConversation(bo, { conversationId: id })
+    expect([notificationChoice(bo, id).own, getConversation(bo, id)?.level]).toEqual([own, own ?? 'all'])
   })
 
   it('what all groups tell of again, once the choice is undone', () => {

@@ -12,6 +12,7 @@ import { alertsOf } from './alerts.ts'
 import { listWaiting } from './attention.server.ts'
 import { loadFigures } from './figures.server.ts'
 import { loadGuide } from './guide.server.ts'
+import { isGuideAway } from './put-guide-away.server.ts'
 
 export type Deadline = {
   kind: 'bidDeadline' | 'submittedBid' | 'milestone' | 'invoiceOut'
@@ -39,6 +40,8 @@ export function loadDashboard(ctx: CompanyContext) {
   const seesAll = can(ctx, 'projects.read') && can(ctx, 'bids.read') && can(ctx, 'contracts.read')
   const waiting = listWaiting(ctx)
   const deadlines = listDeadlines(ctx)
+  const guide = seesAll ? loadGuide(ctx, { published: projects.published, submitted: offers.submitted }) : null
+  const guideIsAway = guide !== null && isGuideAway(ctx)
   return {
     figures: { client, provider },
     alerts: alertsOf({
@@ -47,7 +50,8 @@ export function loadDashboard(ctx: CompanyContext) {
     }),
     ...{ ageing, waiting, deadlines },
     activity: mixKinds(listActivity(ctx, searched)).slice(0, listed),
-    guide: seesAll ? loadGuide(ctx, { published: projects.published, submitted: offers.submitted }) : null,
+    guide: guideIsAway ? null : guide,
+    guideIsAway,
   }
 }
 

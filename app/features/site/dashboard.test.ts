@@ -25,6 +25,7 @@ import { listActivity, ownActivity } from './activity.server.ts'
 import { shownActions } from './activity.ts'
 import { counterpartyActivity } from './counterparty-activity.server.ts'
 import { loadDashboard } from './dashboard.server.ts'
+import { putGuideAway } from './put-guide-away.server.ts'
 
 let db: Database
 beforeEach(() => {
@@ -49,6 +50,7 @@ describe('the dashboard', () => {
         { step: 'company', isDone: true },
         { step: 'team', isDone: false },
       ],
+      guideIsAway: false,
     })
     expect(loadDashboard(stranger).figures.client.map(({ value }) => value)).toEqual([0, 0, [], []])
   })
@@ -84,6 +86,22 @@ describe('the dashboard', () => {
       submit: true,
     })
     expect(loadDashboard(bidder).guide).toBeNull()
+  })
+
+  it('hides the first steps from whoever has put them away, until they are shown again', () => {
+    const owner = createPerson(db)
+    const colleague = createPerson(db, { company: owner.company })
+    const shown = (ctx: CompanyContext) => {
+      const { guide, guideIsAway } = loadDashboard(ctx)
+      return [guide !== null, guideIsAway]
+    }
+    putGuideAway(owner, { away: true })
+    expect([shown(owner), shown(colleague)]).toEqual([
+      [false, true],
+      [true, false],
+    ])
+    putGuideAway(owner, { away: false })
+    expect(shown(owner)).toEqual([true, false])
   })
 
   it('counts active projects, without drafts, and lists their bid deadlines', () => {

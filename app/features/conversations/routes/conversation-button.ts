@@ -1,6 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
-import { chooseNotificationLevel, levelOf } from '#app/features/conversations/choose-notification-level.server.ts'
+import {
+  chooseNotificationLevel,
+  levelOf,
+  unmuteConversation,
+} from '#app/features/conversations/choose-notification-level.server.ts'
 import {
   markConversationRead,
   markConversationUnread,
@@ -32,7 +36,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
           return { to: '/messages', flash: { key: 'chat:screen.markedUnread' } }
         case 'mute': {
           const muted = readBoolean(form, 'muted')
-          chooseNotificationLevel(ctx, { conversationId, level: muted ? 'none' : null })
+          if (muted) chooseNotificationLevel(ctx, { conversationId, level: 'none' })
+          else unmuteConversation(ctx, { conversationId })
           return { flash: { key: muted ? 'groups:details.muted' : 'groups:details.unmuted' }, data: { muted } }
         }
         case 'notifications':

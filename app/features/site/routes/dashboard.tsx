@@ -1,14 +1,18 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
+import { requireCompany, requireUser } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { sealValidity } from '#app/features/seals/watch-certificate.server.ts'
 import { loadDashboard } from '#app/features/site/dashboard.server.ts'
+import { putGuideAway } from '#app/features/site/put-guide-away.server.ts'
 import { listWaitingForStaff } from '#app/features/site/staff-attention.server.ts'
 import { DashboardView } from '#app/features/site/ui/dashboard-view.tsx'
 import { StaffDashboard } from '#app/features/site/ui/staff-dashboard.tsx'
 import { StaffWaitingCard } from '#app/features/site/ui/staff-waiting.tsx'
 import { UnverifiedEmail } from '#app/features/site/ui/unverified-email.tsx'
+import { readForm } from '#app/platform/forms/form.server.ts'
+import { readBoolean } from '#app/platform/forms/posted-values.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'site:dashboard.title', description: 'site:dashboard.description' }
@@ -28,6 +32,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     canCreate: can(ctx, 'projects.create'),
     ...loadDashboard({ ...ctx, company }),
   }
+}
+
+/** Puts the first steps away, or shows them again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const ctx = await requireCompany(request)
+  return handleButton(request, '/dashboard', async () => {
+    const away = readBoolean(await readForm(request), 'away')
+    putGuideAway(ctx, { away })
+    if (!away) return redirect('/dashboard', 303)
+    return redirectWithFlash(request, '/dashboard', { tone: 'success', text: { key: 'site:dashboard.first.hidden' } })
+  })
 }
 
 export default function DashboardPage() {

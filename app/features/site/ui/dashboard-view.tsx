@@ -13,7 +13,7 @@ import { AgeingBars } from './ageing-bars.tsx'
 import { AlertList } from './alert-list.tsx'
 import { DeadlineList } from './deadline-list.tsx'
 import { FigureGrid } from './figure-grid.tsx'
-import { FirstRun } from './first-run.tsx'
+import { FirstRun, PutAway } from './first-run.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
 type Props = {
@@ -27,6 +27,8 @@ type Props = {
   deadlines: Deadline[]
   activity: ActivityRow[]
   guide: GuideStep[] | null
+  /** The viewer has put it away. */
+  guideIsAway: boolean
 }
 
 /** Key figures, deadlines, activity, and next steps. */
@@ -70,6 +72,7 @@ export function DashboardView(props: Props) {
           <AgeingBars key={chart.direction} {...chart} />
         ))}
       </div>
+      {props.guideIsAway && <PutAway away={false} />}
     </div>
   )
 }

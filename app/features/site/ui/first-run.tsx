@@ -1,9 +1,10 @@
-import { Building2, CircleCheck, FolderPlus, type LucideIcon, Search, UserPlus } from 'lucide-react'
+import { Building2, CircleCheck, FolderPlus, ListChecks, type LucideIcon, Search, UserPlus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { GuideStep } from '#app/features/site/guide.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { productName } from '#app/platform/product.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { useRefusals } from '#app/ui/refused-addresses.ts'
 
 const places: Record<GuideStep['step'], { to: string; icon: LucideIcon }> = {
@@ -62,6 +63,20 @@ export function FirstRun({ name, steps }: { name: string; steps: readonly GuideS
             </li>
           ))}
       </ul>
+      <PutAway away className="mt-4" />
     </section>
+  )
+}
+
+/** Hides the first steps from the viewer's dashboard, or shows them there again. */
+export function PutAway({ away, className }: { away: boolean; className?: string }) {
+  const { t } = useTranslation('site')
+  return (
+    <PostForm action="/dashboard" className={className}>
+      <input type="hidden" name="away" value={String(away)} />
+      <Button type="submit" size="sm" variant="ghost" icon={away ? X : ListChecks}>
+        {t(away ? 'dashboard.first.hide' : 'dashboard.first.show')}
+      </Button>
+    </PostForm>
   )
 }
