@@ -70,7 +70,7 @@ function useSearchByKey(box: RefObject<HTMLElement>, wanted: () => boolean) {
   }, [box, wanted])
 }
 
-/** A shorter interruption of the connection is not shown (ms). */
+/** A shorter interruption of the connection is not shown (ms), unless the browser itself says that it is offline. */
 const hideDelay = 3_000
 
 function ConnectionLine({ connection, onRetry }: { connection: ChatModel['connection']; onRetry: () => void }) {
@@ -82,7 +82,7 @@ function ConnectionLine({ connection, onRetry }: { connection: ChatModel['connec
     const timer = setTimeout(() => setWaited(true), hideDelay)
     return () => clearTimeout(timer)
   }, [broken])
-  const shown = broken && (waited || connection === 'failed')
+  const shown = broken && (waited || connection !== 'connecting')
   return (
     <div role="status" className="shrink-0 print:hidden">
       {shown && (
