@@ -3,6 +3,7 @@ import { CostlyPicture, readPictureHeader, refusalOf, writeThumbnail } from '#ap
 import { AppError, fullDisk, invalid } from '#app/platform/errors.ts'
 import { fairQueue } from '#app/platform/files/fair-queue.ts'
 import type { ArrivedFile } from '#app/platform/files/receive-upload.server.ts'
+import { imageKinds } from '#app/platform/files/sniff-file.server.ts'
 import { stripPicture } from '#app/platform/files/strip-picture.server.ts'
 import { countRefusal } from '#app/platform/metrics.server.ts'
 import type { AttachmentKind } from '#db/vocabulary/chat.ts'
@@ -27,6 +28,9 @@ const thumbnailSide = 480
 /** Images are decoded one at a time, to limit the memory. */
 const inTurn = fairQueue()
 
+/** Not drawings, whose types begin in the same way. */
+const pictures = new Set<string>(Object.values(imageKinds))
+
 /**
  * Reads the metadata of a received file. An image is decoded completely, gets a thumbnail, and loses its own metadata, because
  * not everyone who sees it should learn where and by whom it was taken. Other files are not changed. `sound`: a file whose
@@ -48,7 +52,7 @@ export async function readMediaFacts(
     thumbnail: false,
     thumbnailSize: 0,
   }
-  if (mime.startsWith('image/')) return { ...unknown, ...(await inTurn(owner, () => readPicture(file))) }
+  if (pictures.has(mime)) return { ...unknown, ...(await inTurn(owner, () => readPicture(file))) }
   if (!/^(audio|video)\//.test(mime)) return { ...unknown, kind: 'document' }
   const format = await readFormat(file.path)
   const film = format ? hasFilm(mime, format) : !sound && mime.startsWith('video/')

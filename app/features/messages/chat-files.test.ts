@@ -120,6 +120,8 @@ describe('accepts', () => {
     ['a.mov', mp4('qt  '), 'video', 'video/quicktime', null],
     ['a.txt', 'plain text', 'document', 'text/plain', null],
     ['a.pdf', '%PDF-1.7', 'document', 'application/pdf', null],
+    ['a.dwg', 'AC1032\0\0\0\0', 'document', 'image/vnd.dwg', null],
+    ['a.dxf', '  0\r\nSECTION\r\n', 'document', 'image/vnd.dxf', null],
   ])('%s', async (name, content, kind, mime, durationMs) => {
     expect(await uploadOne([name, content])).toMatchObject({ kind, mime, durationMs, thumbnail: false, voice: false })
   })

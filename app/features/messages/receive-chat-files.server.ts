@@ -6,14 +6,14 @@ import type { VoiceFacts } from '#app/features/files/describe-files.server.ts'
 import { storageLimits } from '#app/features/files/storage-quota.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { receiveUpload } from '#app/platform/files/receive-upload.server.ts'
-import { documentKinds, mediaKinds } from '#app/platform/files/sniff-file.server.ts'
+import { mediaKinds, workKinds } from '#app/platform/files/sniff-file.server.ts'
 import { checked } from '#app/platform/forms/upload-form.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
 import { storeChatFiles } from './store-chat-files.server.ts'
 
-/** Images, videos, audio and documents (MSG-3). */
-const kinds = { ...documentKinds, ...mediaKinds }
+/** Images, videos, audio, documents and drawings (MSG-3). */
+const kinds = { ...workKinds, ...mediaKinds }
 const maxChatFileBytes = 100_000_000
 
 type UploadOptions = {

@@ -6,7 +6,7 @@ import { suggestedDeadline } from '#app/features/projects/addendum.ts'
 import { getOwnProject, type ProjectDetail } from '#app/features/projects/queries.server.ts'
 import { listDocuments } from '#app/features/projects/tender-set.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { acceptOf, tenderKinds } from '#app/platform/files/sniff-file.server.ts'
+import { acceptOf, workKinds } from '#app/platform/files/sniff-file.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import type { CheckedFile } from '#app/platform/forms/upload-form.server.ts'
@@ -40,7 +40,7 @@ export async function loadDocumentsPage(request: Request, projectId = '', docume
         : null,
     expectedVersion: project.updatedAt,
     submissionId: newSubmissionId(),
-    accept: acceptOf(tenderKinds),
+    accept: acceptOf(workKinds),
   }
 }
 
@@ -59,7 +59,7 @@ export async function handleDocuments(
   const project = orNotFound(getOwnProject(ctx, projectId))
   const isOpen = project.status === 'open'
   const schema = documentsSchema(isOpen, await localeContextOf(request, ctx.actor))
-  const limits = { maxFiles, maxBytes: maxFilesBytes, kinds: tenderKinds }
+  const limits = { maxFiles, maxBytes: maxFilesBytes, kinds: workKinds }
   return handleUpload(
     request,
     schema,

@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { env } from '#app/platform/env.server.ts'
+import { xlsxBytes } from '#app/platform/tables/write-xlsx.server.ts'
 import { picture } from '#tests/factories/media.ts'
 import { receiveUpload } from './receive-upload.server.ts'
+import { workKinds } from './sniff-file.server.ts'
 
-const limits = { maxFiles: 3, maxBytes: 100_000 }
+const limits = { maxFiles: 3, maxBytes: 100_000, kinds: workKinds }
 let before: string[] = []
 beforeEach(() => {
   mkdirSync(env.filesDir, { recursive: true })
@@ -26,6 +28,7 @@ const word = Buffer.from(
   'UEsDBBQAAAAIAERFdl3GEnoHrAAAAPEAAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbF2Puw7CMAxFf6XKihoXBgaUlIEdGPgBK3HbiOahJBT4exKQOjBax/dcWxxfdm4Wisl4J9mWd+zYi9s7UGoKcUmyKedwAEhqIouJ+0CukMFHi7mMcYSA6o4jwa7r9qC8y+Rym6uD9eJS5NFoaq4Y8xktSQZPHzVorx62bPJiY83pF6vNkmEIs1GYy02wOP3X2fphMIrWfLWF6BWlZNxoZ74Si8Ztqh56Ad+n+g9QSwMEFAAAAAgAREV2Xd1ahg0PAAAADQAAABEAAAB3b3JkL2RvY3VtZW50LnhtbLMpt0rJTy7NTc0r0bcDAFBLAQIUAxQAAAAIAERFdl3GEnoHrAAAAPEAAAATAAAAAAAAAAAAAACAAQAAAABbQ29udGVudF9UeXBlc10ueG1sUEsBAhQDFAAAAAgAREV2Xd1ahg0PAAAADQAAABEAAAAAAAAAAAAAAIAB3QAAAHdvcmQvZG9jdW1lbnQueG1sUEsFBgAAAAACAAIAgAAAABsBAAAAAA==',
   'base64',
 )
+const sheet = Buffer.from(await xlsxBytes([['Lines']]))
 /** Any zip, with a file that speaks of one. */
 const zip = Buffer.concat([
   Buffer.from([0x50, 0x4b, 3, 4, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 17, 0, 0, 0, 17, 0, 0, 0, 5, 0, 0, 0]),
@@ -130,6 +133,12 @@ describe('the kind of a file is what it contains', () => {
     ['a.webp', 'RIFF0000WEBP', 'image/webp'],
     ['a.docx', word, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['a.doc', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'application/msword'],
+    ['a.xlsx', sheet, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['a.zip', zip, 'application/zip'],
+    ['a.dwg', 'AC1032\0\0\0\0\0\0', 'image/vnd.dwg'],
+    ['a.dxf', '  0\r\nSECTION\r\n  2\r\nHEADER\r\n', 'image/vnd.dxf'],
+    ['a.dxf', '999\nmade by hand\n0\nSECTION\n2\nENTITIES\n', 'image/vnd.dxf'],
+    ['a.dxf', 'AutoCAD Binary DXF\r\n\x1a\0', 'image/vnd.dxf'],
     ['a.txt', 'Åäö €\r\n\tplain', 'text/plain'],
     ['a.png', '<html><script>alert(1)</script>', null],
     ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', null],
@@ -138,6 +147,12 @@ describe('the kind of a file is what it contains', () => {
     ['a.docx', zip, null],
     ['a.docx', Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), null],
     ['a.txt', Buffer.from([0, 1, 2, 3]), null],
+    ['a.xlsx', word, null],
+    ['a.zip', '<html><script>alert(1)</script>', null],
+    ['a.dwg', '  0\nSECTION\n', null],
+    ['a.dwg', png, null],
+    ['a.dxf', 'AC1032', null],
+    ['a.dxf', '<svg xmlns="http://www.w3.org/2000/svg">\n0\nSECTION\n', null],
     ['a.pdf.exe', '%PDF-1.4', null],
     ['pdf', '%PDF-1.4', null],
   ])('%s', async (name, content, mime) => {

@@ -80,6 +80,8 @@ describe('a whole file', () => {
     ['text/plain', true, 'attachment'],
     ['text/html', true, 'attachment'],
     ['image/svg+xml', true, 'attachment'],
+    ['image/vnd.dwg', true, 'attachment'],
+    ['image/vnd.dxf', true, 'attachment'],
   ])('%s (inline: %s) is an %s', async (mime, inline, how) => {
     const answer = await serve({}, 'GET', { mime, inline })
     expect(answer?.headers.get('Content-Disposition')).toMatch(new RegExp(`^${how};`))

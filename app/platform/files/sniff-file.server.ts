@@ -21,14 +21,17 @@ export const documentKinds = {
   '.txt': 'text/plain',
 } satisfies FileKinds
 
-/** What a tender consists of: documents and tables. */
-export const tenderKinds = {
+/** What people at a site hand each other: documents, tables, drawings (IANA's names), and several files as one. */
+export const workKinds = {
   ...documentKinds,
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.dwg': 'image/vnd.dwg',
+  '.dxf': 'image/vnd.dxf',
+  '.zip': 'application/zip',
 } satisfies FileKinds
 
 /** Tables to read prices or lines from. */
-export const tableKinds = { '.csv': 'text/csv', '.xlsx': tenderKinds['.xlsx'] } satisfies FileKinds
+export const tableKinds = { '.csv': 'text/csv', '.xlsx': workKinds['.xlsx'] } satisfies FileKinds
 
 /** Tables, and address books: vCards. */
 export const contactKinds = {
@@ -81,6 +84,8 @@ export async function sniffFile(path: string, name: string, kinds: FileKinds): P
   if (mime === 'text/csv' || mime === 'text/vcard' || mime === 'application/xml')
     return !isUtf16(head) && [head, tail].some((part) => hasControls(part.toString('latin1'))) ? null : mime
   const latin = head.toString('latin1')
+  // Like plain text, most of them have no signature.
+  if (mime === workKinds['.dxf']) return drawing.test(latin) ? mime : null
   if (mime.startsWith('image/') && markup.test(latin)) return null
   if (pictureBrand.test(latin.slice(4))) return null
   // Players skip padding between the tags and the first frame; file-type does not.
@@ -99,6 +104,12 @@ const sameContainer = [
   ['image/png', 'image/apng'],
   ['application/msword', 'application/x-cfb'],
 ]
+
+/**
+ * How a drawing for exchange begins (AutoCAD DXF Reference, "General DXF File Structure" and "Binary DXF Files"): with its first section,
+ * which comments (group 999) may precede, or with the sentinel of the binary form.
+ */
+const drawing = /^(AutoCAD Binary DXF\r\n|(\xef\xbb\xbf)?(\s*999\r?\n[^\r\n]*\r?\n)*\s*0\s*\r?\n\s*SECTION\s*\r?\n)/
 
 /** HTML disguised as a picture. It is harmless as we serve it, but no camera made it. */
 const markup = /<(!doctype|html|head|body|script|svg|iframe)\b/i

@@ -12,7 +12,7 @@ import { getBid } from '#app/features/bids/queries.server.ts'
 import { AttachmentList } from '#app/features/bids/ui/attachment-list.tsx'
 import { storageLimits } from '#app/features/files/storage-quota.server.ts'
 import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
-import { acceptOf, tenderKinds } from '#app/platform/files/sniff-file.server.ts'
+import { acceptOf, workKinds } from '#app/platform/files/sniff-file.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { newSubmissionId, submissionIdField } from '#app/platform/forms/submission-id.server.ts'
@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ id: bid.id, title: bid.project.title, attachments: bid.attachments, revises },
     expectedVersion: bid.updatedAt,
     submissionId: newSubmissionId(),
-    accept: acceptOf(tenderKinds),
+    accept: acceptOf(workKinds),
   }
 }
 
@@ -54,7 +54,7 @@ const schema = z.object({ submissionId: submissionIdField, expectedVersion: expe
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'bids.update')
   const bid = orNotFound(getBid(ctx, params.bidId ?? ''))
-  const limits = { maxFiles: maxAttachments, maxBytes: maxAttachmentBytes, kinds: tenderKinds }
+  const limits = { maxFiles: maxAttachments, maxBytes: maxAttachmentBytes, kinds: workKinds }
   return handleUpload(
     request,
     schema,

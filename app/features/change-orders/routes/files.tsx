@@ -12,7 +12,7 @@ import { getChangeOrder } from '#app/features/change-orders/queries.server.ts'
 import { ChangeCrumbs } from '#app/features/change-orders/ui/change-crumbs.tsx'
 import { storageLimits } from '#app/features/files/storage-quota.server.ts'
 import { ActionButton } from '#app/features/projects/ui/action-button.tsx'
-import { acceptOf, tenderKinds } from '#app/platform/files/sniff-file.server.ts'
+import { acceptOf, workKinds } from '#app/platform/files/sniff-file.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { newSubmissionId, submissionIdField } from '#app/platform/forms/submission-id.server.ts'
@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id, number, title, updatedAt } = change
   return {
     ...{ change: { id, number, title }, contract: { id: contract.id, number: contract.number }, files },
-    ...{ expectedVersion: updatedAt, submissionId: newSubmissionId(), accept: acceptOf(tenderKinds) },
+    ...{ expectedVersion: updatedAt, submissionId: newSubmissionId(), accept: acceptOf(workKinds) },
   }
 }
 
@@ -55,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'contracts.change')
   const { contractId = '', changeId: changeOrderId = '' } = params
   orNotFound(getChangeOrder(ctx, contractId, changeOrderId))
-  const limits = { maxFiles: maxChangeFiles, maxBytes: maxChangeFileBytes, kinds: tenderKinds }
+  const limits = { maxFiles: maxChangeFiles, maxBytes: maxChangeFileBytes, kinds: workKinds }
   const quotas = storageLimits(ctx.db, ctx, { unsent: false })
   return handleUpload(request, schema, { ...limits, ...quotas }, (input, files) => {
     attachToChange(ctx, { ...input, contractId, changeOrderId, files })

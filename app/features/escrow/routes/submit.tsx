@@ -8,7 +8,7 @@ import { submitSchema } from '#app/features/escrow/schemas.server.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
 import { MilestoneActionForm } from '#app/features/escrow/ui/milestone-action-form.tsx'
 import { storageLimits } from '#app/features/files/storage-quota.server.ts'
-import { acceptOf, documentKinds } from '#app/platform/files/sniff-file.server.ts'
+import { acceptOf, workKinds } from '#app/platform/files/sniff-file.server.ts'
 import { handleUpload } from '#app/platform/forms/upload-form.server.ts'
 import { FileField } from '#app/ui/forms/file-field.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
@@ -18,13 +18,18 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'escrow:submit.title' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return { ...(await loadActionPage(request, params.milestoneId, 'submit')), accept: acceptOf(documentKinds) }
+  return { ...(await loadActionPage(request, params.milestoneId, 'submit')), accept: acceptOf(workKinds) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const ctx = await requireCompany(request, 'escrow.read')
   const milestoneId = params.milestoneId ?? ''
-  const limits = { maxFiles, maxBytes: maxFilesBytes, ...storageLimits(ctx.db, ctx, { unsent: false }) }
+  const limits = {
+    maxFiles,
+    maxBytes: maxFilesBytes,
+    kinds: workKinds,
+    ...storageLimits(ctx.db, ctx, { unsent: false }),
+  }
   return handleUpload(request, submitSchema, limits, (input, files) =>
     handleMilestoneAction(request, ctx, milestoneId, 'submitted', () =>
       submitMilestone(ctx, { ...input, milestoneId, files }),

@@ -81,7 +81,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove(): void }) {
 function useImageUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    if (!file.type.startsWith('image/')) return
+    if (!/^image\/(png|jpeg|gif|webp)$/.test(file.type)) return
     const made = URL.createObjectURL(file)
     setUrl(made)
     return () => URL.revokeObjectURL(made)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentKinds, mediaKinds } from '#app/platform/files/sniff-file.server.ts'
+import { mediaKinds, workKinds } from '#app/platform/files/sniff-file.server.ts'
 import { acceptedEndings, chooseFiles, filesOfPaste, maxFileBytes } from './chosen-files.ts'
 
 const file = (name: string, size = 1) => {
@@ -32,9 +32,9 @@ describe('the files of a message', () => {
   })
 
   it('are of the types that the server accepts', () => {
-    const accepted = Object.keys({ ...documentKinds, ...mediaKinds })
+    const accepted = Object.keys({ ...workKinds, ...mediaKinds })
     expect(accepted.filter((ending) => !acceptedEndings.test(`Plan${ending.toUpperCase()}`))).toEqual([])
-    const names = ['setup.exe', 'page.html', 'drawing.svg', 'photo.heic', 'png', 'plan.pdf.zip', 'Plan.PDF']
+    const names = ['setup.exe', 'page.html', 'drawing.svg', 'photo.heic', 'png', 'plan.pdf.rar', 'Plan.PDF']
     const { files, refused } = chooseFiles(
       [],
       names.map((name) => file(name)),

@@ -5,7 +5,8 @@ import { maxFilesPerMessage } from '#app/realtime/protocol/limits.ts'
 export const maxFileBytes = 100_000_000
 
 /** The types that the server accepts, by the ending of the file's name (MSG-3). */
-export const acceptedEndings = /\.(png|jpe?g|gif|webp|pdf|docx?|txt|mp4|mov|webm|ogv|m4a|mp3|ogg|oga|opus|wav)$/i
+export const acceptedEndings =
+  /\.(png|jpe?g|gif|webp|pdf|docx?|xlsx|txt|dwg|dxf|zip|mp4|mov|webm|ogv|m4a|mp3|ogg|oga|opus|wav)$/i
 
 export type Refusal = { name: string; reason: 'tooLarge' | 'empty' | 'tooMany' | 'type' }
 

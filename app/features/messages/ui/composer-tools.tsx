@@ -11,7 +11,7 @@ const loadEmojiPicker = loaderOf(
 )
 
 /** The file types that the file picker offers (MSG-3). */
-const accepted = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.txt'
+const accepted = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.txt,.xlsx,.dwg,.dxf,.zip'
 
 /** The buttons around the text field: files before it; emoji, voice and send after it. */
 export function ComposerTools({
