@@ -45,6 +45,7 @@ import type decisions from './locales/en/decisions.json'
 import type defectfiles from './locales/en/defectfiles.json'
 import type deposits from './locales/en/deposits.json'
 import type devicesettings from './locales/en/devicesettings.json'
+import type directory from './locales/en/directory.json'
 import type disputes from './locales/en/disputes.json'
 import type documents from './locales/en/documents.json'
 import type eaddress from './locales/en/eaddress.json'
@@ -194,6 +195,7 @@ export type Resources = {
   decisions: typeof decisions
   deposits: typeof deposits
   devicesettings: typeof devicesettings
+  directory: typeof directory
   disputes: typeof disputes
   eaddress: typeof eaddress
   einvoices: typeof einvoices

@@ -10,7 +10,7 @@ export const tiers = [
   ['qualifications', 'visits'],
   ['evaluation'],
   ['bids'],
-  ['invitations', 'standstill', 'tender-pages'],
+  ['directory', 'invitations', 'standstill', 'tender-pages'],
   ['contracts'],
   ['decisions', 'securities', 'handover'],
   ['seals'],

@@ -1,5 +1,6 @@
 import { closingPages } from './closing-pages.ts'
 import { databasePlaces } from './database-places.ts'
+import { directoryPlaces } from './directory-places.ts'
 import { disputePlaces } from './dispute-places.ts'
 import { financePages } from './finance-pages.ts'
 import { moneyPages } from './money-pages.ts'
@@ -18,6 +19,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   ...disputePlaces,
   ...financePages,
   ...quotePlaces,
+  ...directoryPlaces,
   ...planPlaces,
   ...databasePlaces,
   '': () => [['guest', '/']],

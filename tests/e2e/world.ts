@@ -10,6 +10,7 @@ import { blankClient } from '#app/features/clients/client.ts'
 import { createClient } from '#app/features/clients/create-client.server.ts'
 import { createTemplate } from '#app/features/contract-templates/create-template.server.ts'
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
+import { setListing } from '#app/features/directory/set-listing.server.ts'
 import { addStatement } from '#app/features/disputes/add-statement.server.ts'
 import { askForStatements } from '#app/features/disputes/ask-for-statements.server.ts'
 import { offerSettlement } from '#app/features/disputes/offer-settlement.server.ts'
@@ -135,6 +136,8 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   setProjectRole(client, { projectId: open, userId: people.colleague.actor.id, role: 'lead' })
   publishProject(client, { projectId: open })
   signUp(provider, { visitId, people: 2 })
+  const listing = { about: 'Kitchens and bathrooms in old houses.', place: 'Espoo', agreed: 'on' as const }
+  setListing(provider, { ...listing, trades: ['kitchen', 'bathroom'], expectedVersion: undefined })
   followProject(provider, { projectId: open })
   askQuestion(provider, { projectId: open, question: 'How wide is the door?' })
   const { id: questionId = '' } = db.select({ id: tenderQuestions.id }).from(tenderQuestions).get() ?? {}
@@ -323,6 +326,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     payoutRunId: await payOut(db, people),
     ...readStatement(db, people),
     ...(await createQuoteRequests(people.admin)),
+    listedCompanyId: provider.company.id,
     ...orderPlan(db, provider),
     waitingTransferId: recordTransfer(people.admin, {
       ...{ reference: '', amountCents: 12_550, currency: 'EUR', payerName: 'Somebody Oy', message: 'For the roof' },

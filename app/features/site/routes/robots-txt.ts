@@ -13,6 +13,7 @@ const closed = [
   '/reset-password',
   '/verify-email',
   '/unsubscribe/',
+  '/quote/replies/',
 ]
 
 export function loader(): Response {

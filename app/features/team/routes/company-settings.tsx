@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { FileBadge, ReceiptText, ShieldCheck } from 'lucide-react'
+import { Building2, FileBadge, ReceiptText, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
@@ -60,7 +60,7 @@ export default function CompanySettings() {
   const { company, change, changeTo, cancellable, editable, twoFactor, submissionId, support } =
     useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  const { t } = useTranslation(['team', 'twofactor'])
+  const { t } = useTranslation(['team', 'twofactor', 'directory'])
   return (
     <div className="flex max-w-form flex-col gap-6">
       {company.businessIdDisputed && (
@@ -85,6 +85,13 @@ export default function CompanySettings() {
         <Card title={t('invoicing.title')} description={t('invoicing.text')}>
           <ButtonLink to="/company-settings/invoicing" variant="outline" icon={ReceiptText}>
             {t('invoicing.view')}
+          </ButtonLink>
+        </Card>
+      )}
+      {editable && (
+        <Card title={t('directory:setting.title')} description={t('directory:setting.description')}>
+          <ButtonLink to="/company-settings/listing" variant="outline" icon={Building2}>
+            {t('directory:setting.open')}
           </ButtonLink>
         </Card>
       )}

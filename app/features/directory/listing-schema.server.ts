@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { requiredName, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
+import { projectCategories } from '#db/vocabulary/projects.ts'
+
+const choice = { error: 'validation:choice' }
+
+/** What a company says of itself in the directory. */
+export const listingSchema = z.object({
+  expectedVersion: expectedVersionField,
+  about: requiredText(1000),
+  trades: z.array(z.enum(projectCategories, choice), choice).min(1, 'directory:refused.noTrade'),
+  place: requiredName(100),
+  /** Given anew with each text: a listing is a consent (GDPR, article 4(11)). */
+  agreed: z.literal('on', { error: 'directory:refused.notAgreed' }),
+})
+
+export type ListingInput = z.output<typeof listingSchema>

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
+import { findCompany, type PublicCompany } from '#app/features/directory/queries.server.ts'
+import { CompanyProfile } from '#app/features/directory/ui/company-profile.tsx'
+import { env } from '#app/platform/env.server.ts'
+import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
+import { truncate } from '#app/platform/text/truncate.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+  titleOf: (data) => (data as { company: { name: string } }).company.name,
+  scripts: false,
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? [
+        { name: 'description', content: truncate(data.company.about.replace(/\s+/g, ' '), 160) },
+        { tagName: 'link', rel: 'canonical', href: data.url },
+        { 'script:ld+json': organizationOf(data.company, data.url) },
+      ]
+    : []
+
+/** The company for search engines (schema.org Organization), with what the page shows. */
+const organizationOf = ({ name, about, place, country, businessId }: PublicCompany, url: string) => ({
+  ...{ '@context': 'https://schema.org', '@type': 'Organization', name, url, description: about },
+  address: { '@type': 'PostalAddress', addressLocality: place, addressCountry: country },
+  ...(businessId && { identifier: businessId }),
+})
+
+/** A visitor's browser may keep it, but asks each time whether it is still shown (`sendResponse`). */
+export const headers = () => ({ 'Cache-Control': browserCacheControl })
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const ctx = await visitorContext(request)
+  const company = orNotFound(findCompany(ctx, params.companyId ?? ''))
+  const { now } = ctx
+  return { company, now, isOwn: ctx.company?.id === company.id, url: `${env.origin}/companies/${company.id}` }
+}
+
+/** Public page of a company that chose to be in the directory. */
+export default function CompanyPage() {
+  const { company, now, isOwn } = useLoaderData<typeof loader>()
+  return <CompanyProfile company={company} now={now} isOwn={isOwn} />
+}

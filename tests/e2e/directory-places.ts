@@ -1,0 +1,16 @@
+import type { Place } from './all-pages.ts'
+import type { World } from './world.ts'
+
+/** The pages of the company directory. */
+export const directoryPlaces: Record<string, (world: World) => Place[]> = {
+  companies: () => [
+    ['guest', '/companies'],
+    ['guest', '/companies?trade=roofing&place=Nowhere'],
+  ],
+  'companies/:companyId': ({ listedCompanyId }) => [['guest', `/companies/${listedCompanyId}`]],
+  'companies/:companyId/invite': ({ listedCompanyId }) => [['client', `/companies/${listedCompanyId}/invite`]],
+  'company-settings/listing': () => [
+    ['provider', '/company-settings/listing'],
+    ['client', '/company-settings/listing'],
+  ],
+}
