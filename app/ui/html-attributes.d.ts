@@ -4,6 +4,7 @@ import 'react'
 declare module 'react' {
   interface HTMLAttributes<T> {
     popover?: 'auto' | 'manual' | 'hint' | ''
+    inert?: ''
   }
   interface ButtonHTMLAttributes<T> {
     popovertarget?: string

@@ -8,6 +8,7 @@ import { FeatureGrid } from '#app/features/site/ui/feature-grid.tsx'
 import { Hero } from '#app/features/site/ui/hero.tsx'
 import { HowItWorks } from '#app/features/site/ui/how-it-works.tsx'
 import { LandingStats } from '#app/features/site/ui/landing-stats.tsx'
+import { ProductScenes } from '#app/features/site/ui/product-scenes.tsx'
 import { env } from '#app/platform/env.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { shareTags } from '#app/ui/share-tags.ts'
@@ -30,6 +31,7 @@ export default function Landing() {
       <Hero signedIn={signedIn} />
       <LandingStats />
       <FeatureGrid />
+      <ProductScenes />
       <HowItWorks />
       <CostPrompt />
       <ContactSales />

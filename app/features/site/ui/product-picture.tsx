@@ -52,6 +52,9 @@ export function ProductPicture() {
         </div>
       </div>
       <Ledger euros={euros} />
+      <p aria-hidden className="relative mt-3 text-end text-xs text-muted-foreground">
+        {t('landing.scenes.example')}
+      </p>
     </div>
   )
 }
