@@ -107,7 +107,7 @@ const own = sql(
 
 /** The projects of the caller's company to which it can invite, those that close next first. */
 export const listInviting = (ctx: CompanyContext) =>
-  own.all(ctx.db, { company: companyInScope(ctx, 'projects.invite'), now: ctx.now })
+  own.all(ctx.db, { company: companyInScope(ctx, 'projects.read'), now: ctx.now })
 
 const ids = sql(
   { row: columns(companyListings, 'companyId') },
