@@ -1,16 +1,14 @@
 // data-version: the pieces of an unfinished recording are shown on no page
 // verb-rule: carries the bytes of a recording that has begun, which was checked and audited
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireStorage } from '#app/features/files/storage-quota.server.ts'
-import { conflict, fullDisk, invalid, notFound } from '#app/platform/errors.ts'
-import { fileStorage } from '#app/platform/files/file-storage.server.ts'
+import { conflict, notFound } from '#app/platform/errors.ts'
 import { transact } from '#db/client.server.ts'
 import { boolean, columns, integer } from '#db/fields.server.ts'
 import { callRecordings } from '#db/schema/calls.ts'
 import { sql } from '#db/sql.server.ts'
 import { maxRecordingMs, recordingGrace } from './recording-rows.server.ts'
+import { writePiece } from './write-piece.server.ts'
 
 const own = sql(
   {
@@ -35,9 +33,6 @@ const take = sql(
    RETURNING next_piece AS nextPiece`,
 )
 
-/** How a WebM file begins (RFC 8794, section 11.2.1). */
-const ebml = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
-
 /**
  * Takes the next piece of a recording that the caller makes. One that has come before changes nothing, so that it can be sent again until
  * its answer arrives.
@@ -57,9 +52,7 @@ export async function addPiece(
   const until = found.stoppedAt === null ? found.startedAt + maxRecordingMs : found.stoppedAt + recordingGrace
   const isOpen = (state === 'recording' || state === 'stopped') && !complete && ctx.now <= until
   if (!isOpen || index > nextPiece) throw conflict('calls:refused.recordingOver')
-  if (found.bytes === 0 && bytes.length > 0 && !ebml.equals(bytes.subarray(0, 4)))
-    throw invalid('calls:refused.notWebm')
-  await writeAt(storedAs, bytes, found.bytes)
+  await writePiece(storedAs, bytes, found.bytes)
   const params = { id: recordingId, nextPiece: index, size: bytes.length, now: ctx.now, last }
   const taken = transact(ctx.db, (tx) => {
     const row = take.first(tx, params)
@@ -69,19 +62,4 @@ export async function addPiece(
   })
   // The same piece has come twice at once: the other one was first, with the same bytes at the same place.
   return { next: taken?.nextPiece ?? index + 1 }
-}
-
-/** Written at its place, and counted only afterwards: what a crash leaves behind is written again. */
-async function writeAt(storedAs: string, bytes: Uint8Array, position: number): Promise<void> {
-  if (bytes.length === 0) return
-  try {
-    const file = await open(fileStorage.incomingPath(storedAs), constants.O_WRONLY | constants.O_CREAT, 0o600)
-    try {
-      await file.write(bytes, 0, bytes.length, position)
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    throw fullDisk(error) ?? error
-  }
 }

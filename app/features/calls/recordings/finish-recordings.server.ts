@@ -1,21 +1,13 @@
 // data-version: the row of the file, which the transaction inserts, changes it
 // verb-rule: finishes what has been recorded, which was checked and audited when it began
-import { createHash } from 'node:crypto'
-import { createReadStream, rmSync } from 'node:fs'
-import { stat, truncate, writeFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { Context } from '#app/features/accounts/context.ts'
 import { touchCall } from '#app/features/calls/touch-call.server.ts'
-import { recordFile } from '#app/features/files/insert-file.server.ts'
-import { fileStorage } from '#app/platform/files/file-storage.server.ts'
-import { logger } from '#app/platform/logger.server.ts'
 import { transact } from '#db/client.server.ts'
 import { columns, integer, required } from '#db/fields.server.ts'
-import { newId } from '#db/ids.ts'
 import { callRecordings } from '#db/schema/calls.ts'
 import { sql } from '#db/sql.server.ts'
+import { finishPieces, recordMade } from './finish-pieces.server.ts'
 import { markStopped, maxRecordingMs, recordingGrace, recordingSilence } from './recording-rows.server.ts'
-import { writeSeekableWebm } from './seekable-webm.server.ts'
 
 /** Recordings of which nothing has come for a minute, or that are too long. */
 const silent = sql(
@@ -80,58 +72,13 @@ export async function finishRecordings(ctx: Context): Promise<void> {
 }
 
 async function finish(ctx: Context, recording: Due): Promise<void> {
-  const { id, callId, storedAs } = recording
-  // The name of the finished file, so that a crash in between leaves the pieces as they are.
-  const made = `${storedAs}f`
-  try {
-    const durationMs = await remux(recording, made)
-    const file = durationMs === null ? null : await measure(made)
-    if (file) await fileStorage.put(made)
+  const { id, callId, storedAs, bytes, startedAt, stoppedAt } = recording
+  const pieces = { storedAs, bytes, maxMs: stoppedAt - startedAt + recordingGrace }
+  await finishPieces(pieces, (made) => {
     transact(ctx.db, (tx) => {
-      const fileId = file && newId()
-      if (file && fileId) {
-        const owner = { userId: recording.startedBy, companyId: recording.companyId, now: ctx.now }
-        const name = `${new Date(recording.startedAt).toISOString().slice(0, 16).replace('T', ' ').replace(':', '.')}.webm`
-        const mime = recording.hasPicture ? 'video/webm' : 'audio/webm'
-        const row = { id: fileId, name, mime, ...file, thumbnailSize: 0, storedAs: made }
-        recordFile(tx, owner, row, { type: 'call_recording', id })
-        markRecorded.run(tx, { callId })
-      }
-      finished.run(tx, { id, state: file ? 'ready' : 'empty', durationMs, fileId })
+      const fileId = made && recordMade(tx, ctx, recording, made, { type: 'call_recording', id })
+      if (made) markRecorded.run(tx, { callId })
+      finished.run(tx, { id, state: made ? 'ready' : 'empty', durationMs: made?.durationMs ?? null, fileId })
     })
-  } catch (error) {
-    logger.error({ err: error, recordingId: id }, 'a recording could not be finished')
-    await fileStorage.remove(made)
-    transact(ctx.db, (tx) => finished.run(tx, { id, state: 'empty', durationMs: null, fileId: null }))
-    // Its pieces stay until the files that never arrived are deleted, for whoever can still make something of them.
-    return
-  }
-  await fileStorage.remove(storedAs)
-}
-
-async function remux(recording: Due, made: string): Promise<number | null> {
-  const { storedAs, bytes, startedAt, stoppedAt } = recording
-  const from = fileStorage.incomingPath(storedAs)
-  const there = await stat(from).catch(() => null)
-  if (!there || bytes === 0) return null
-  // A piece that was written and not counted was sent again, or never belonged to it.
-  if (there.size > bytes) await truncate(from, bytes)
-  const to = fileStorage.incomingPath(made)
-  // Says that it has been tried, and fails if it has been before.
-  await writeFile(to, '', { flag: 'wx', mode: 0o600 })
-  // A server that is told to stop tries again when it is back.
-  const forget = () => rmSync(to, { force: true })
-  process.once('exit', forget)
-  try {
-    return await writeSeekableWebm({ from, to, bytes, maxMs: stoppedAt - startedAt + recordingGrace })
-  } finally {
-    process.off('exit', forget)
-  }
-}
-
-async function measure(made: string): Promise<{ size: number; sha256: string }> {
-  const path = fileStorage.incomingPath(made)
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return { size: (await stat(path)).size, sha256: hash.digest('hex') }
+  })
 }

@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { z } from 'zod'
 import { answerApi, methodNotAllowed, parseQuery } from '#app/features/accounts/answer-api.server.ts'
 import { addPiece } from '#app/features/calls/recordings/add-piece.server.ts'
+import { pieceSchema } from '#app/features/calls/recordings/piece-schema.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
-
-const schema = z.object({ index: z.coerce.number().int().min(0).max(100_000), last: z.enum(['0', '1']).default('0') })
 
 export const loader = () => methodNotAllowed('POST')
 
@@ -12,7 +10,7 @@ export const loader = () => methodNotAllowed('POST')
 export async function action({ request, params }: ActionFunctionArgs): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed('POST')
   return answerApi(request, rateLimits.callPiece, 'messages.send', async (ctx) => {
-    const { index, last } = parseQuery(schema, request)
+    const { index, last } = parseQuery(pieceSchema, request)
     const bytes = new Uint8Array(await request.arrayBuffer())
     const recordingId = params.recordingId ?? ''
     return { body: await addPiece(ctx, { recordingId, index, bytes, last: last === '1' }) }
