@@ -281,6 +281,9 @@ export type DomainEvents = {
 
   /** A call, or somebody's part in it, has changed; `rev` is its revision. */
   'call.changed': CallChange
+  /** A broadcast has begun, is over, or its recording is there. */
+  'broadcast.changed': { broadcastId: string }
+  'broadcast.asked': { broadcastId: string; questionId: string }
 
   /** People's presence, visibility or status text changed. */
   'presence.changed': { userIds: string[] }

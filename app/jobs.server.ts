@@ -9,6 +9,7 @@ import { deleteOldUnsentForms } from './features/accounts/sessions/unsent-form.s
 import { lapseRequests } from './features/approvals/lapse-requests.server.ts'
 import { workOnImports } from './features/bank-statements/work-on-imports.server.ts'
 import { openDueBids } from './features/bids/open-due-bids.server.ts'
+import { removeOldBroadcasts } from './features/calls/broadcasts/remove-broadcast.server.ts'
 import { removeOldRecordings } from './features/calls/recordings/remove-recording.server.ts'
 import { linkInvoices } from './features/clients/link-invoices.server.ts'
 import { expireContracts } from './features/contracts/expire-contracts.server.ts'
@@ -245,7 +246,10 @@ const jobs: Job[] = [
   {
     name: 'delete old recordings',
     schedule: '0 15 4 * * *',
-    run: (now) => removeOldRecordings(systemContext(database(), now)),
+    async run(now) {
+      await removeOldRecordings(systemContext(database(), now))
+      await removeOldBroadcasts(systemContext(database(), now))
+    },
   },
   { name: 'delete broken uploads', schedule: '0 30 3 * * *', run: deletePartialUploads },
   {

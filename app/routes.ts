@@ -342,12 +342,18 @@ export default [
     route('calls/join/:conversationId', 'features/calls/routes/join.tsx'),
     route('calls/recordings/:recordingId', 'features/calls/routes/recording.tsx'),
     route('calls/recordings/:recordingId/remove', 'features/calls/routes/remove-recording.tsx'),
+    route('broadcasts/new', 'features/calls/routes/new-broadcast.tsx'),
+    route('broadcasts/:broadcastId', 'features/calls/routes/broadcast.tsx'),
+    route('broadcasts/:broadcastId/remove', 'features/calls/routes/remove-broadcast.tsx'),
     route('status', 'features/presence/routes/status.tsx'),
   ]),
 
   // Files
   route('calls/recordings/:recordingId/chapters.vtt', 'features/calls/routes/chapters.ts'),
   route('calls/recordings/:recordingId/pieces', 'features/calls/routes/pieces.ts'),
+  route('broadcasts/:broadcastId/pieces', 'features/calls/routes/broadcast-pieces.ts'),
+  route('broadcasts/:broadcastId/questions', 'features/calls/routes/broadcast-questions.ts'),
+  route('broadcasts/:broadcastId/end', 'features/calls/routes/end-broadcast.ts'),
   ...buttons('projects/:projectId', 'features/tenders/routes/follow.ts', ['follow', 'unfollow']),
   route('projects/:projectId/visits/:visitId/visit.ics', 'features/visits/routes/calendar.ts'),
   route('projects/:projectId/project.json', 'features/invitations/routes/project-json.ts'),

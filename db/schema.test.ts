@@ -82,6 +82,7 @@ const unreferenced = new Map([
   ['invoices.credited_invoice_id', 'its own table; checked by the verb'],
   ['conversations.subject_id', 'a company, a project or a contract'],
   ['call_sessions.client_call_id', 'made by whoever calls'],
+  ['broadcasts.client_broadcast_id', 'made by whoever broadcasts'],
   ['call_participants.socket_id', 'an open socket, not a row'],
   ['call_participants.peer_id', 'a name at the broker, not a row'],
   ['messages.client_id', 'made by whoever sends'],

@@ -15,6 +15,9 @@ import type bidstate from './locales/en/bidstate.json'
 import type bidtyping from './locales/en/bidtyping.json'
 import type billing from './locales/en/billing.json'
 import type bookingrules from './locales/en/bookingrules.json'
+import type broadcasthost from './locales/en/broadcasthost.json'
+import type broadcastlive from './locales/en/broadcastlive.json'
+import type broadcasts from './locales/en/broadcasts.json'
 import type budgets from './locales/en/budgets.json'
 import type callbuttons from './locales/en/callbuttons.json'
 import type calls from './locales/en/calls.json'
@@ -163,6 +166,9 @@ export type Resources = {
   bookingrules: typeof bookingrules
   budgets: typeof budgets
   callscreen: typeof callscreen
+  broadcasthost: typeof broadcasthost
+  broadcastlive: typeof broadcastlive
+  broadcasts: typeof broadcasts
   callbuttons: typeof callbuttons
   calls: typeof calls
   casefile: typeof casefile

@@ -1,6 +1,7 @@
 import type { CallChange } from '#app/event-payloads.ts'
 import { advanceCalls } from '#app/features/calls/advance-calls.server.ts'
 import { awaitResumption } from '#app/features/calls/await-resumption.server.ts'
+import { finishBroadcasts } from '#app/features/calls/broadcasts/finish-broadcasts.server.ts'
 import { isLive, isRinging } from '#app/features/calls/call.ts'
 import { readSeatedCall, type SeatedCall } from '#app/features/calls/call-view.server.ts'
 import { loseSeat } from '#app/features/calls/lose-seat.server.ts'
@@ -35,6 +36,7 @@ export function startCalls(io: GroundworkServer, db: Database, every = callInter
     finishing = true
     try {
       await finishRecordings(systemContext(db, Date.now()))
+      await finishBroadcasts(systemContext(db, Date.now()))
     } catch (error) {
       logger.error({ err: error }, 'recordings could not be finished; it is tried again')
     } finally {

@@ -27,6 +27,10 @@ const rules = {
   callCaption: { points: 40, seconds: 10 },
   callCandidate: { points: 300, seconds: 10 },
   peer: { points: 20, seconds: 10 },
+  /** Each notifies a whole audience. */
+  broadcast: { points: 6, seconds: 300 },
+  /** Each begins with up to four megabytes. */
+  watch: { points: 12, seconds: 10 },
   /** Events that do not exist. */
   unknown: { points: 10, seconds: 1 },
 }

@@ -18,6 +18,8 @@ export const personRoom = (userId: string) => `u:${userId}` as const
 export const sessionRoom = (sessionHash: string) => `s:${sessionHash}` as const
 /** All sockets that have a conversation open. */
 export const groupRoom = (conversationId: string) => `g:${conversationId}` as const
+/** All sockets that follow a broadcast. */
+export const broadcastRoom = (broadcastId: string) => `b:${broadcastId}` as const
 /** The conversations whose live view these rooms are. */
 export const conversationsOf = (rooms: Iterable<string>): string[] =>
   [...rooms].flatMap((room) => (room.startsWith('g:') ? [room.slice(2)] : []))

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
 import { sessionContext } from '#app/features/accounts/sessions/session-context.server.ts'
 import { subscribe } from '#app/platform/events.server.ts'
+import { startBroadcasts } from './broadcast-delivery.server.ts'
+import { listenToBroadcasts } from './broadcast-events.server.ts'
 import { callInterval, startCalls } from './call-delivery.server.ts'
 import { listenToCalls } from './call-events.server.ts'
 import { startDelivery } from './chat-delivery.server.ts'
@@ -84,6 +86,7 @@ export function startSockets(
     notices.stop,
     presence.stop,
     calls.stop,
+    startBroadcasts(io, db, callsEvery),
   ]
 
   io.on('connection', (socket: GroundworkSocket) => {
@@ -91,6 +94,7 @@ export function startSockets(
     void socket.join([personRoom(identity.userId), sessionRoom(identity.sessionHash)])
     listenToChat(socket, services)
     listenToCalls(io, socket, services)
+    listenToBroadcasts(socket, services)
     calls.follow(socket)
     dropUnknown(socket, () => limits.take(identity.userId, 'unknown'))
     presence.follow(socket)

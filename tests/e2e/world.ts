@@ -57,6 +57,7 @@ import { mails } from '#db/schema/notifications.ts'
 import { tenderQuestions } from '#db/schema/tenders.ts'
 import { mailedToken } from '#tests/factories/accounts.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
+import { createBroadcast } from '#tests/factories/broadcast.ts'
 import { createBudget } from '#tests/factories/budget.ts'
 import { createRecording } from '#tests/factories/call.ts'
 import { createCertificate } from '#tests/factories/certificate.ts'
@@ -264,6 +265,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
   const askedBidId = lackingBid(parties, 'The tax certificate is missing.').bidId
   const draftProject = createDraft(client, ahead).id
   saveProjectTemplate(client, { projectId: draftProject, name: 'Kitchens of schools' })
+  const chat = buildChatWorld(people)
   return {
     ...{ certificateId, lackingBidId, askedBidId, ...reminded },
     ...{ financialAccount, draftTransaction, postedTransactionId, bookingRule, ...receivedInvoices(provider) },
@@ -334,7 +336,10 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     }).transferId,
     milestones: { planned: fourth.milestoneIds[0] ?? '', paid, working, handedIn, refunding, accepted, disputed },
     recording: (await createRecording(db, [client, provider], { byServer: true })).recordingId,
-    chat: { ...buildChatWorld(people), ...sayOfContract(client, deal.contractId) },
+    chat: { ...chat, ...sayOfContract(client, deal.contractId) },
+    broadcast: await createBroadcast(client, provider, {
+      ...{ conversationId: chat.moderated, title: 'Roof of the bathhouse, live', byServer: true },
+    }),
   }
 }
 

@@ -8,7 +8,7 @@ const button = (...post: Right[]): AddressRights => ({ post })
 const form = (...both: Right[]): AddressRights => ({ open: both, post: both })
 /** The same rights at several addresses under one. */
 const at = (base: string, rights: AddressRights, ...names: string[]): Record<string, AddressRights> =>
-  Object.fromEntries(names.map((name) => [`${base}/${name}`, rights]))
+  Object.fromEntries(names.map((name) => [base ? `${base}/${name}` : name, rights]))
 
 /**
  * The rights behind the addresses of app/routes.ts (ACC-8): a link or a button that leads to one whose right somebody lacks is
@@ -354,20 +354,27 @@ export const addressRights: Record<string, AddressRights> = {
   messages: read('messages.read'),
   'messages/new': read('messages.update'),
   'messages/direct': button('messages.update'),
-  ...at('messages', read('messages.read'), 'panel', 'groups'),
+  ...at('messages', read('messages.read'), 'panel', 'groups', 'groups/:conversationId'),
   ...at('messages', form('messages.read'), 'saved', 'scheduled', ':conversationId/messages/:messageId/translation'),
-  'messages/scheduled/:scheduledId': form('messages.send'),
-  ...at('messages/:conversationId', form('messages.send'), 'schedule', 'poll'),
+  ...at(
+    'messages',
+    form('messages.send'),
+    'scheduled/:scheduledId',
+    ':conversationId/schedule',
+    ':conversationId/poll',
+  ),
   'messages/groups/new': form('groups.create'),
   'messages/:conversationId': { open: ['messages.read'], post: ['messages.send'] },
   'messages/:conversationId/send': button('messages.send'),
   'messages/:conversationId/draft': button('messages.update'),
   calls: form('messages.read'),
-  'calls/join/:conversationId': read('messages.send'),
+  ...at('', read('messages.send'), 'calls/join/:conversationId', 'broadcasts/new'),
   ...at('calls/recordings', read('messages.read'), ':recordingId', ':recordingId/chapters.vtt'),
-  'calls/recordings/:recordingId/remove': form('messages.update'),
+  ...at('', form('messages.update'), 'calls/recordings/:recordingId/remove', 'broadcasts/:broadcastId/remove'),
   'calls/recordings/:recordingId/pieces': button('messages.send'),
-  'messages/groups/:conversationId': read('messages.read'),
+  'broadcasts/:broadcastId': read('messages.read'),
+  ...at('broadcasts/:broadcastId', button('messages.send'), 'pieces', 'questions'),
+  'broadcasts/:broadcastId/end': button('messages.read'),
   'messages/:conversationId/leave': button('groups.leave'),
   ...at('messages/:conversationId', read('messages.read'), 'frame', 'panel', 'details', 'details/files', 'export'),
   'messages/:conversationId/settings': form('groups.manage'),

@@ -119,6 +119,7 @@ const table = `
   subscriptions.manage    -         write admin
   messages.read           messages  read  anyone
   messages.send           messages  write anyone verified
+  messages.broadcast      messages  write manager verified
   messages.update         messages  write anyone
   groups.create           messages  write anyone verified
   groups.join             messages  write anyone

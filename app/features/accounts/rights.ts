@@ -175,6 +175,7 @@ export const rights = {
   // The roles within a conversation are checked there, in addition.
   'messages.read': read('messages'),
   'messages.send': converse(verified),
+  'messages.broadcast': converse({ companyRoles: managers, ...verified }),
   'messages.update': converse(),
   'groups.create': write('messages', { companyRoles: null, ...verified }),
   'groups.join': converse(),

@@ -1,6 +1,6 @@
 import type { CallDirection, CallEndReason, CallKind, CallQuality, CallType } from '#db/vocabulary/calls.ts'
 
-export const callFilterTypes = ['voice', 'video', 'missed'] as const
+export const callFilterTypes = ['voice', 'video', 'broadcast', 'missed'] as const
 export const callPeriods = ['week', 'month'] as const
 /** The days of each period that the history can be limited to. */
 export const periodDays: Record<(typeof callPeriods)[number], number> = { week: 7, month: 30 }
@@ -31,12 +31,12 @@ export function callFilterOf(query: URLSearchParams): CallFilter {
   }
 }
 
-/** A call in a person's history. Times are UTC ms. */
+/** A call in a person's history, or a broadcast that they have held or watched, whose `kind` is a group's. Times are UTC ms. */
 export type CallLogRow = {
   id: string
   direction: CallDirection
   kind: CallKind
-  callType: CallType
+  callType: CallType | 'broadcast'
   /** The other person, or the conversation. */
   name: string
   conversationId: string

@@ -7,6 +7,7 @@ import { callParticipants, callSessions } from '#db/schema/calls.ts'
 import { conversations } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import { callDirections } from '#db/vocabulary/calls.ts'
+import { broadcastStats, listBroadcastLog } from './broadcasts/broadcast-log.server.ts'
 import { type CallFilter, type CallLogRow, type CallStats, callsPerPage, periodDays } from './call-log.ts'
 import { listRecordings } from './recordings/find-recording.server.ts'
 
@@ -29,7 +30,7 @@ const filterParams = {
 
 const page = sql(
   {
-    params: { ...filterParams, id: nullable(text), before: nullable(text), limit: integer, offset: integer },
+    params: { ...filterParams, id: nullable(text), before: nullable(text), limit: integer },
     row: {
       ...columns(callSessions, 'id', 'kind', 'callType', 'conversationId', 'startedAt', 'endedAt', 'recorded'),
       ...columns(callParticipants, 'reason', 'quality', 'note'),
@@ -42,7 +43,7 @@ const page = sql(
           ${duration} AS durationSeconds, (SELECT name FROM conversations WHERE id = s.conversation_id) AS title,
           EXISTS (SELECT 1 FROM conversation_readers m WHERE m.conversation_id = s.conversation_id AND m.user_id = :me) AS isMember
    ${filtered} AND (:id IS NULL OR p.call_id = :id) AND (:before IS NULL OR p.call_id < :before)
-   ORDER BY p.call_id DESC LIMIT :limit OFFSET :offset`,
+   ORDER BY p.call_id DESC LIMIT :limit`,
 )
 const others = sql(
   {
@@ -54,9 +55,12 @@ const others = sql(
    ORDER BY p.id`,
 )
 const stats = sql(
-  { params: filterParams, row: { total: integer, averageSeconds: integer, recorded: integer, group: integer } },
-  `SELECT count(*) AS total, cast(coalesce(avg(CASE WHEN s.connected_at IS NOT NULL AND p.joined_at IS NOT NULL
-            THEN ${duration} END), 0) AS INTEGER) AS averageSeconds,
+  {
+    params: filterParams,
+    row: { total: integer, connected: integer, seconds: integer, recorded: integer, group: integer },
+  },
+  `SELECT count(*) AS total, count(CASE WHEN s.connected_at IS NOT NULL AND p.joined_at IS NOT NULL THEN 1 END) AS connected,
+          coalesce(sum(${duration}), 0) AS seconds,
           count(CASE WHEN s.recorded THEN 1 END) AS recorded, count(CASE WHEN s.kind <> 'direct' THEN 1 END) AS "group"
    ${filtered}`,
 )
@@ -72,13 +76,22 @@ const places = sql(
    JOIN conversations c ON c.id = s.conversation_id AND c.name IS NOT NULL WHERE own.user_id = :me`,
 )
 
-function paramsOf(ctx: UserContext, { name, type, recorded, period }: Omit<CallFilter, 'before'>) {
+type Filter = Omit<CallFilter, 'period' | 'before'> & { since: number }
+
+const filterOf = ({ now }: UserContext, { name, type, recorded, period }: CallFilter): Filter => ({
+  ...{ name, type, recorded },
+  since: period === null ? 0 : now - periodDays[period] * 86_400_000,
+})
+
+/** The searched name, as titles and names are compared; null without one. */
+const wantedOf = ({ name }: Pick<CallFilter, 'name'>): string | null => normalizeForSearch(name) || null
+
+function paramsOf(ctx: UserContext, { name, type, recorded, since }: Filter) {
   const me = ctx.actor.id
   const wanted = normalizeForSearch(name)
   const matches = (one: { name: string }) => normalizeForSearch(one.name).includes(wanted)
   return {
-    ...{ me, type, recorded, named: wanted !== '' },
-    since: period === null ? 0 : ctx.now - periodDays[period] * 86_400_000,
+    ...{ me, type, recorded, named: wanted !== '', since },
     userIds:
       wanted === ''
         ? []
@@ -96,42 +109,44 @@ function paramsOf(ctx: UserContext, { name, type, recorded, period }: Omit<CallF
   }
 }
 
-type Part = { id?: string; before?: string | null; limit: number; offset?: number }
+type Part = { id?: string; before?: string | null; limit: number }
 
-function readCalls(ctx: UserContext, params: ReturnType<typeof paramsOf>, part: Part): CallLogRow[] {
-  const { id = null, before = null, limit, offset = 0 } = part
-  const rows = page.all(ctx.db, { ...params, id, before, limit, offset })
+/** Calls and broadcasts of the caller's history, the newest first, whose ids ascend in time. */
+function readCalls(ctx: UserContext, filter: Filter, part: Part): CallLogRow[] {
+  const { id = null, before = null, limit } = part
+  const rows = page.all(ctx.db, { ...paramsOf(ctx, filter), id, before, limit })
   const ids = rows.map((row) => row.id)
   const names = new Map<string, string[]>()
   for (const { callId, name } of others.all(ctx.db, { ids, me: ctx.actor.id }))
     names.set(callId, [...(names.get(callId) ?? []), name])
   const recordings = listRecordings(ctx.db, ctx.actor.id, ids)
-  return rows.map(({ title, ...call }) => {
+  const calls = rows.map(({ title, ...call }) => {
     const people = names.get(call.id) ?? []
     const own = recordings.filter(({ callId }) => callId === call.id)
     return { ...call, recordings: own.map(recordingOf), name: title ?? people[0] ?? '', people: people.slice(0, 7) }
   })
+  const held = listBroadcastLog(ctx, filter, { since: filter.since, wanted: wantedOf(filter) }, { id, before, limit })
+  return [...calls, ...held].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
 }
 
-/** A page of the caller's history, the newest call first; `next` is the `before` of the page after it (CALL-10). */
+/** A page of the caller's history, the newest call or broadcast first; `next` is the `before` of the page after it (CALL-10). */
 export function listCalls(ctx: UserContext, filter: CallFilter): { calls: CallLogRow[]; next: string | null } {
-  const rows = readCalls(ctx, paramsOf(ctx, filter), { before: filter.before, limit: callsPerPage + 1 })
+  const rows = readCalls(ctx, filterOf(ctx, filter), { before: filter.before, limit: callsPerPage + 1 })
   const calls = rows.slice(0, callsPerPage)
   return { calls, next: rows.length > callsPerPage ? (calls.at(-1)?.id ?? null) : null }
 }
 
-/** The same for programs: calls since a time (UTC ms), by offset. */
+/** The same for programs: since a time (UTC ms), by offset. */
 export function listCallLogs(
   ctx: UserContext,
-  { since, limit, offset, ...filter }: Pick<CallFilter, 'name' | 'type' | 'recorded'> & Part & { since: number },
+  { limit, offset, ...filter }: Filter & { limit: number; offset: number },
 ): CallLogRow[] {
-  return readCalls(ctx, { ...paramsOf(ctx, { ...filter, period: null }), since }, { limit, ...(offset && { offset }) })
+  return readCalls(ctx, filter, { limit: offset + limit }).slice(offset)
 }
 
-/** One call of the caller's history; null for anybody else's, and while it goes on for them. */
+/** One call or broadcast of the caller's history; null for anybody else's, and while it goes on for them. */
 export function findCallLog(ctx: UserContext, id: string): CallLogRow | null {
-  const everything = paramsOf(ctx, { name: '', type: null, recorded: false, period: null })
-  return readCalls(ctx, everything, { id, limit: 1 })[0] ?? null
+  return readCalls(ctx, { name: '', type: null, recorded: false, since: 0 }, { id, limit: 1 })[0] ?? null
 }
 
 const recordingOf = ({ id, state, durationMs }: ReturnType<typeof listRecordings>[number]) => ({
@@ -140,9 +155,16 @@ const recordingOf = ({ id, state, durationMs }: ReturnType<typeof listRecordings
   durationSeconds: Math.round((durationMs ?? 0) / 1000),
 })
 
-/** The figures of the caller's calls within a filter; the average is of those that were connected. */
-export function callStats(ctx: UserContext, filter: CallFilter): CallStats {
-  return stats.one(ctx.db, paramsOf(ctx, filter))
+/** The figures of the caller's calls and broadcasts within a filter; the average is of those that were connected. */
+export function callStats(ctx: UserContext, asked: CallFilter): CallStats {
+  const filter = filterOf(ctx, asked)
+  const { total, connected, seconds, recorded, group } = stats.one(ctx.db, paramsOf(ctx, filter))
+  const held = broadcastStats(ctx, filter, { since: filter.since, wanted: wantedOf(filter) })
+  const measured = connected + held.total
+  return {
+    ...{ total: total + held.total, recorded: recorded + held.recorded, group },
+    averageSeconds: measured === 0 ? 0 : Math.floor((seconds + held.seconds) / measured),
+  }
 }
 
 const unseen = sql(

@@ -21,6 +21,7 @@ type FileSubject =
   | 'dispute'
   | 'receipt'
   | 'call_recording'
+  | 'broadcast'
   | 'received_invoice'
 type Subject = { type: FileSubject; id: string }
 type Media = Omit<typeof fileMedia.$inferInsert, 'fileId'>

@@ -15,6 +15,7 @@ const newFor = 30 * 24 * 3_600_000
 
 /** Few at any time, and found by an index of theirs alone. */
 const unfinished = "r.state IN ('recording', 'stopped')"
+const unfinishedBroadcast = "b.state IN ('live', 'ended')"
 
 /**
  * Sums over covering indexes, which unlike a stored counter cannot be wrong. A file's thumbnail counts with it, and the recordings that are
@@ -30,9 +31,11 @@ const usedBy = sql(
   },
   `SELECT
      (SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM files f WHERE f.uploaded_by = :userId)
-       + (SELECT coalesce(sum(r.bytes), 0) FROM call_recordings r WHERE r.started_by = :userId AND ${unfinished}) AS person,
+       + (SELECT coalesce(sum(r.bytes), 0) FROM call_recordings r WHERE r.started_by = :userId AND ${unfinished})
+       + (SELECT coalesce(sum(b.bytes), 0) FROM broadcasts b WHERE b.host_id = :userId AND ${unfinishedBroadcast}) AS person,
      (SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM files f WHERE f.company_id = :companyId)
-       + (SELECT coalesce(sum(r.bytes), 0) FROM call_recordings r WHERE r.company_id = :companyId AND ${unfinished}) AS company,
+       + (SELECT coalesce(sum(r.bytes), 0) FROM call_recordings r WHERE r.company_id = :companyId AND ${unfinished})
+       + (SELECT coalesce(sum(b.bytes), 0) FROM broadcasts b WHERE b.company_id = :companyId AND ${unfinishedBroadcast}) AS company,
      (SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM files f
       WHERE f.uploaded_by = :userId AND f.subject_type = 'conversation'
         AND NOT EXISTS (SELECT 1 FROM message_files sent WHERE sent.file_id = f.id)) AS unsent,
@@ -40,7 +43,9 @@ const usedBy = sql(
        SELECT coalesce(sum(f.size + f.thumbnail_size), 0) FROM users other JOIN files f ON f.uploaded_by = other.id
        WHERE other.created_at > :newSince) + (
        SELECT coalesce(sum(r.bytes), 0) FROM call_recordings r JOIN users other ON other.id = r.started_by
-       WHERE other.created_at > :newSince AND ${unfinished}) ELSE 0 END AS newcomers,
+       WHERE other.created_at > :newSince AND ${unfinished}) + (
+       SELECT coalesce(sum(b.bytes), 0) FROM broadcasts b JOIN users other ON other.id = b.host_id
+       WHERE other.created_at > :newSince AND ${unfinishedBroadcast}) ELSE 0 END AS newcomers,
      u.email_verified_at IS NOT NULL AS isVerified, u.created_at > :newSince AS isNew,
      EXISTS (SELECT 1 FROM companies c WHERE c.id = :companyId AND c.created_at > :newSince) AS isNewCompany
    FROM users u WHERE u.id = :userId`,

@@ -164,6 +164,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   chatDenied: ['messages'],
   chatScheduledRefused: ['messages'],
   callMissed: ['messages'],
+  broadcastLive: ['messages'],
 }
 
 /** The texts that are about one of these modules. */

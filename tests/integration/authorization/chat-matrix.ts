@@ -191,6 +191,22 @@ export const chatMatrix: Record<string, Rules> = {
     update: 'by its pieces; app/features/calls/recordings/recordings.test.ts',
     delete: [{ path: '/calls/recordings/{recording}/remove', form: button, may: members }],
   },
+  broadcasts: {
+    read: [
+      { path: '/broadcasts/{broadcast}', shows: 'Secret bathhouse broadcast', may: members },
+      { path: '/broadcasts/new?conversation={group}', shows: 'Secret bathhouse group', may: members },
+      { path: '/broadcasts/{broadcast}/remove', shows: 'Remove this recording?', may: ['client'] },
+    ],
+    create: 'by a socket; app/realtime/broadcast-events.test.ts',
+    update: 'ended by its host while it is live; app/features/calls/broadcasts/broadcasts.test.ts',
+    delete: [{ path: '/broadcasts/{broadcast}/remove', form: button, may: ['client'] }],
+  },
+  broadcast_questions: {
+    read: [{ path: '/broadcasts/{broadcast}', shows: 'When is the crane here?', may: members }],
+    create: 'while it is live; app/features/calls/broadcasts/broadcasts.test.ts',
+    update: 'never',
+    delete: 'never',
+  },
   user_status: {
     read: [{ path: '/status', shows: 'At the bathhouse until three', may: ['provider'] }],
     create: [{ path: '/status', form: withId({ status: 'away', customText: 'By form' }), may: signedIn }],
@@ -209,6 +225,7 @@ export const chatMatrix: Record<string, Rules> = {
 export const chatInternal: Record<string, string> = {
   call_participants:
     'a part of the call, and its row in the history of its person alone; app/features/calls/call-verbs.test.ts',
+  broadcast_viewers: 'who has watched, counted for its audience; app/features/calls/broadcasts/broadcasts.test.ts',
   call_recording_people: 'what each person says about being recorded; app/features/calls/recordings/recordings.test.ts',
   file_media: 'metadata of a file; read by the rules of its message',
   link_previews: 'metadata of public pages; shown with the message that links to them',

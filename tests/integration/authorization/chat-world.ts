@@ -15,6 +15,7 @@ import { env } from '#app/platform/env.server.ts'
 import { newId } from '#db/ids.ts'
 import { users } from '#db/schema/accounts.ts'
 import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
+import { createBroadcast } from '#tests/factories/broadcast.ts'
 import { createRecording } from '#tests/factories/call.ts'
 import { createPerson } from '#tests/factories/people.ts'
 
@@ -51,6 +52,10 @@ export async function addConversations(
   ids.recording = (
     await createRecording(client.db, [client, provider], { now: client.now, name: 'Secret bathhouse call' })
   ).recordingId
+
+  ids.broadcast = await createBroadcast(client, provider, {
+    ...{ conversationId: ids.group, title: 'Secret bathhouse broadcast' },
+  })
 
   ids.askedGroup = group('Bathhouse group on request', 'invite-only', [])
   const asker = createPerson(client.db, { now: client.now })

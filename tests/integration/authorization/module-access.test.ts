@@ -96,6 +96,7 @@ const idsOf: Record<string, string[]> = {
   receiptId: ['receipt'],
   scheduleId: ['schedule', 'pausedSchedule'],
   recordingId: ['recording'],
+  broadcastId: ['broadcast'],
   quoteId: ['quote', 'draftQuote', 'acceptedQuote'],
   receivedId: ['receivedInvoice', 'checkedInvoice', 'approvedInvoice'],
 }

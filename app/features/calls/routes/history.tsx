@@ -4,6 +4,7 @@ import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.se
 import { requireUser } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { listLive } from '#app/features/calls/broadcasts/queries.server.ts'
 import { callFilterOf, callsPath } from '#app/features/calls/call-log.ts'
 import { markMissedSeen } from '#app/features/calls/mark-missed-seen.server.ts'
 import { callStats, listCalls } from '#app/features/calls/queries.server.ts'
@@ -20,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filter = callFilterOf(new URL(request.url).searchParams)
   markMissedSeen(ctx, filter, request)
   const mayNote = can(ctx, 'messages.update')
-  return { filter, mayNote, stats: callStats(ctx, filter), ...listCalls(ctx, filter) }
+  return { filter, mayNote, live: listLive(ctx), stats: callStats(ctx, filter), ...listCalls(ctx, filter) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,6 +1,8 @@
 import { Form } from '@remix-run/react'
 import { PhoneOff, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { LiveBroadcast } from '#app/features/calls/broadcasts/queries.server.ts'
+import { LiveList } from '#app/features/calls/broadcasts/ui/live-list.tsx'
 import {
   type CallFilter,
   type CallLogRow,
@@ -27,6 +29,7 @@ export function CallHistory({
   mayNote,
   stats,
   calls,
+  live,
   next,
 }: {
   filter: CallFilter
@@ -34,6 +37,7 @@ export function CallHistory({
   mayNote: boolean
   stats: CallStats
   calls: readonly CallLogRow[]
+  live: readonly LiveBroadcast[]
   next: string | null
 }) {
   const { t } = useTranslation('calls')
@@ -42,6 +46,7 @@ export function CallHistory({
   return (
     <div className="flex flex-col gap-5">
       <WithoutScripts />
+      <LiveList live={live} />
       <Filters filter={filter} />
       <section aria-label={t('stats.label')}>
         <StatGrid short>
@@ -84,7 +89,12 @@ export function CallHistory({
 
 function Filters({ filter }: { filter: CallFilter }) {
   const { t } = useTranslation('calls')
-  const types = { voice: t('type.voice'), video: t('type.video'), missed: t('filter.missed') }
+  const types = {
+    voice: t('type.voice'),
+    video: t('type.video'),
+    broadcast: t('type.broadcast'),
+    missed: t('filter.missed'),
+  }
   return (
     <Form
       method="get"

@@ -1,5 +1,14 @@
 import { Form } from '@remix-run/react'
-import { CirclePlay, type LucideIcon, Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, Video } from 'lucide-react'
+import {
+  CirclePlay,
+  type LucideIcon,
+  Phone,
+  PhoneIncoming,
+  PhoneMissed,
+  PhoneOutgoing,
+  Radio,
+  Video,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type CallLogRow, callDuration, maxNoteLength } from '#app/features/calls/call-log.ts'
 import { useFormat } from '#app/i18n/format.ts'
@@ -23,7 +32,8 @@ export function CallRow({ call, noteTo }: { call: CallLogRow; noteTo: string | n
   const format = useFormat()
   const { direction, kind, callType, durationSeconds, reason, name, people, note } = call
   const Icon = icons[direction]
-  const Kind = callType === 'video' ? Video : Phone
+  const isBroadcast = callType === 'broadcast'
+  const Kind = isBroadcast ? Radio : callType === 'video' ? Video : Phone
   const facts = [
     t(`direction.${direction}`),
     durationSeconds > 0 ? callDuration(durationSeconds) : null,
@@ -42,7 +52,7 @@ export function CallRow({ call, noteTo }: { call: CallLogRow; noteTo: string | n
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <span className="wrap-anywhere">{name}</span>
           <Badge icon={Kind}>{t(`type.${callType}`)}</Badge>
-          {kind !== 'direct' && <Badge>{t('group')}</Badge>}
+          {kind !== 'direct' && !isBroadcast && <Badge>{t('group')}</Badge>}
           {call.recorded && <Badge>{t('recorded')}</Badge>}
         </p>
         <p className="text-sm text-muted-foreground tabular-nums">
@@ -66,7 +76,7 @@ export function CallRow({ call, noteTo }: { call: CallLogRow; noteTo: string | n
           ),
         )}
         {note && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{note}</p>}
-        {noteTo !== null && (
+        {noteTo !== null && !isBroadcast && (
           <details className="mt-1">
             <summary className="w-fit cursor-pointer py-1 text-sm text-muted-foreground hover:text-foreground">
               {note ? t('note.edit') : t('note.add')}
@@ -90,6 +100,11 @@ export function CallRow({ call, noteTo }: { call: CallLogRow; noteTo: string | n
           </details>
         )}
       </div>
+      {isBroadcast && (
+        <ButtonLink to={`/broadcasts/${call.id}`} variant="outline" size="sm" icon={Radio}>
+          {t('openBroadcast')}
+        </ButtonLink>
+      )}
       {call.isMember && (
         <ButtonLink
           to={`/messages/${call.conversationId}`}

@@ -3,6 +3,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { findBidFile } from '#app/features/bids/attachments/bid-file.server.ts'
+import { findBroadcastFile } from '#app/features/calls/broadcasts/queries.server.ts'
 import { findRecordingFile } from '#app/features/calls/recordings/find-recording.server.ts'
 import { findChangeFile } from '#app/features/change-orders/change-files.server.ts'
 import { findCaseBidFile, findDefectFile } from '#app/features/disputes/case-file/defect-file.server.ts'
@@ -37,7 +38,8 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
         findDisputeFile(ctx, fileId) ??
         findReceiptFile(ctx, fileId) ??
         findReceivedFile(ctx, fileId) ??
-        findRecordingFile(ctx, fileId),
+        findRecordingFile(ctx, fileId) ??
+        findBroadcastFile(ctx, fileId),
     )
     return orNotFound(await serveFile(request, file))
   })

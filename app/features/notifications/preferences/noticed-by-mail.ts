@@ -13,6 +13,8 @@ const unmailed: ReadonlySet<NoticeText> = new Set<NoticeText>([
   ...(['milestoneDisputed', 'milestoneResolved', 'retentionDisputed', 'retentionResolved'] as const),
   ...(['disputeStated', 'disputeAsked', 'disputeOffered', 'disputeOfferDeclined'] as const),
   ...(['disputeOfferWithdrawn', 'disputeSettled'] as const),
+  // Over by the time that a mail of the day is read.
+  'broadcastLive',
   ...(['milestoneApprovalReminder', 'valuationReminded', 'transferWaiting'] as const),
 ])
 
