@@ -1,8 +1,8 @@
 import type { CallType } from '#db/vocabulary/calls.ts'
 
-/** A call that somebody has asked for by a link with `data-call`, which leads to a page where scripts are off. */
+/** A call or broadcast that somebody has asked for by a link with `data-call`, which leads to a page where scripts are off. */
 export type AskedCall = {
-  kind: 'call' | 'join'
+  kind: 'call' | 'join' | 'broadcast'
   callType: CallType
   conversationId: string | null
   userId: string | null
@@ -17,17 +17,17 @@ function setAsked(next: AskedCall | null): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Links and buttons that begin a call; `join` and `back` name the conversation. */
-const selector = '[data-call], [data-call-join], [data-call-back]'
+/** Links and buttons that begin a call or a broadcast; `join`, `back` and `broadcast` name the conversation. */
+const selector = '[data-call], [data-call-join], [data-call-back], [data-broadcast]'
 
 /** What a link or button asks for by its attributes. */
 export function askedBy(data: DOMStringMap): AskedCall {
-  const { call, callJoin, callBack, callType = call, conversation, user = null, callName = '' } = data
+  const { call, callJoin, callBack, broadcast, callType = call, conversation, user = null, callName = '' } = data
   return {
-    kind: callJoin || call === 'join' ? 'join' : 'call',
+    kind: broadcast !== undefined ? 'broadcast' : callJoin || call === 'join' ? 'join' : 'call',
     // A meeting has pictures unless its link says otherwise.
     callType: callType === 'voice' || (callType !== 'video' && !callJoin) ? 'voice' : 'video',
-    conversationId: callJoin ?? callBack ?? conversation ?? null,
+    conversationId: callJoin ?? callBack ?? conversation ?? (broadcast || null),
     userId: user,
     name: callName,
   }

@@ -1,8 +1,9 @@
 import type { Socket } from 'socket.io-client'
+import type { BroadcastClientEvents, BroadcastServerEvents } from '#app/realtime/protocol/broadcast-events.ts'
 import type { CallClientEvents, CallServerEvents } from '#app/realtime/protocol/call-events.ts'
 
-export type CallSocket = Socket<CallServerEvents, CallClientEvents>
-type Events = CallClientEvents
+type Events = CallClientEvents & BroadcastClientEvents
+export type CallSocket = Socket<CallServerEvents & BroadcastServerEvents, Events>
 type PayloadOf<Name extends keyof Events> = Parameters<Events[Name]>[0]
 export type AnswerOf<Name extends keyof Events> = Parameters<Parameters<Events[Name]>[1]>[0]
 

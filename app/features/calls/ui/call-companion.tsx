@@ -10,6 +10,11 @@ const importRoot = loaderOf(
   ({ CallRoot }) => CallRoot,
 )
 
+const importBroadcast = loaderOf(
+  () => import('#app/features/calls/broadcasts/ui/host-root.tsx'),
+  ({ HostRoot }) => HostRoot,
+)
+
 /** Waits beside every page for a call to ring or to be asked for, and loads what a call needs only then. */
 export function CallCompanion() {
   const asked = useSyncExternalStore(subscribeToAsked, askedCall, () => null)
@@ -43,8 +48,19 @@ export function CallCompanion() {
       socket.off('connect', look)
     }
   }, [live, wanted])
-  const CallRoot = useLoaded(importRoot, wanted || asked !== null)
-  // What drives the product waits for this before it calls somebody.
-  if (!CallRoot || viewerId === null) return <span hidden data-calls-ready={online || undefined} />
-  return <CallRoot socket={live.connection.socket} viewerId={viewerId} asked={asked} onTaken={takeAsked} />
+  const isBroadcast = asked?.kind === 'broadcast'
+  const CallRoot = useLoaded(importRoot, wanted || (asked !== null && !isBroadcast))
+  const HostRoot = useLoaded(importBroadcast, isBroadcast)
+  const { socket } = live.connection
+  return (
+    <>
+      {CallRoot && viewerId !== null ? (
+        <CallRoot socket={socket} viewerId={viewerId} asked={isBroadcast ? null : asked} onTaken={takeAsked} />
+      ) : (
+        // What drives the product waits for this before it calls somebody.
+        <span hidden data-calls-ready={online || undefined} />
+      )}
+      {HostRoot && <HostRoot socket={socket} asked={isBroadcast ? asked : null} onTaken={takeAsked} />}
+    </>
+  )
 }

@@ -117,6 +117,11 @@ export function ThreadHeader({
               {t('screen.meetingLink')}
             </MenuLink>
           )}
+          {rights.includes('call') && (
+            <MenuLink to={`/broadcasts/new?conversation=${id}`} icon={Video} data-broadcast={id} data-call-name={name}>
+              {t('screen.broadcast')}
+            </MenuLink>
+          )}
           <MenuLink to={`${base}/schedule`} icon={CalendarClock}>
             {t('screen.schedule')}
           </MenuLink>

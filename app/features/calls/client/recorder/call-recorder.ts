@@ -8,30 +8,47 @@ export type RecordedPerson = { name: string; camera: MediaStream | null; screen:
 
 export type CallRecorder = { id: string; stop(): void }
 
-/** How long a piece is (ms): a crash loses as much. */
-const pieceLength = 1_000
-const bitRates = { videoBitsPerSecond: 600_000, audioBitsPerSecond: 40_000 }
+/** What is recorded, in pieces of so many ms: a crash loses as much. */
+export type Wanted = {
+  /** Where the pieces are sent to. */
+  address: string
+  people(): RecordedPerson[]
+  /** The server takes no more, in its words if it said why. */
+  failed(message: string | null): void
+  mimeType: string
+  pieceLength: number
+  options: MediaRecorderOptions & { videoKeyFrameIntervalDuration?: number }
+}
+
 const pictureTypes = ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus']
 const soundType = 'audio/webm;codecs=opus'
 
-/** Records those people of a call who are listed by `people` at each moment, and sends what is recorded to the server as it comes. */
+/** Records a call: those people who are listed by `people` at each moment. */
 export function recordCall(
   id: string,
   hasPicture: boolean,
-  people: () => RecordedPerson[],
-  failed: (message: string | null) => void,
+  people: Wanted['people'],
+  failed: Wanted['failed'],
 ): CallRecorder {
-  const context = audioContext()
   const mimeType = hasPicture ? pictureTypes.find((type) => MediaRecorder.isTypeSupported(type)) : soundType
-  if (!context || !mimeType) throw new DOMException('cannot record', 'NotSupportedError')
+  if (!mimeType) throw new DOMException('cannot record', 'NotSupportedError')
+  const options = { videoBitsPerSecond: 600_000, audioBitsPerSecond: 40_000 }
+  const address = `/calls/recordings/${id}/pieces`
+  return { id, ...record({ address, people, failed, mimeType, pieceLength: 1_000, options }) }
+}
+
+/** Records people in one picture and one sound, and sends what is recorded to the server as it comes. */
+export function record({ address, people, failed, mimeType, pieceLength, options }: Wanted): { stop(): void } {
+  const context = audioContext()
+  if (!context) throw new DOMException('cannot record', 'NotSupportedError')
   const sound = mixedSound(context)
-  const picture = hasPicture ? composedPicture(people) : null
-  const sender = pieceSender(id, (message) => {
+  const picture = mimeType.startsWith('video/') ? composedPicture(people) : null
+  const sender = pieceSender(address, (message) => {
     stop()
     failed(message)
   })
   const stream = new MediaStream([...(picture ? [picture.track] : []), sound.track])
-  const recorder = new MediaRecorder(stream, { mimeType, ...bitRates })
+  const recorder = new MediaRecorder(stream, { mimeType, ...options })
   const clock = new Worker(new URL('./clock.worker.ts', import.meta.url), { type: 'module' })
   clock.onmessage = () => {
     sound.follow(people())
@@ -52,5 +69,5 @@ export function recordCall(
     picture?.close()
     picture?.track.stop()
   }
-  return { id, stop }
+  return { stop }
 }

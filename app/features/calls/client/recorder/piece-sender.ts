@@ -10,10 +10,11 @@ type Post = (index: number, piece: Piece) => Promise<Response>
  * Sends the pieces of a recording in order, each until the server has it. `failed` is called once if the server takes no more.
  */
 export function pieceSender(
-  recordingId: string,
+  /** Where they are sent to. */
+  address: string,
   failed: (message: string | null) => void,
   post: Post = (index, { body, last }) =>
-    fetch(`/calls/recordings/${recordingId}/pieces?index=${index}&last=${last ? 1 : 0}`, {
+    fetch(`${address}?index=${index}&last=${last ? 1 : 0}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/octet-stream', Accept: 'application/json' },
       body,
@@ -50,8 +51,12 @@ export function pieceSender(
   }
   return {
     add(blob: Blob) {
-      for (let from = 0; from < blob.size; from += largest)
-        waiting.push({ body: blob.slice(from, from + largest), last: false })
+      const end = waiting.at(-1)
+      // What waits behind the piece that is on its way goes together: a slow connection has fewer answers to wait for.
+      if (end && waiting.length > 1 && end.body.size + blob.size <= largest) end.body = new Blob([end.body, blob])
+      else
+        for (let from = 0; from < blob.size; from += largest)
+          waiting.push({ body: blob.slice(from, from + largest), last: false })
       void send()
     },
     /** Says after everything else that there is no more. */
