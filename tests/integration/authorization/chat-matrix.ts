@@ -195,7 +195,7 @@ export const chatMatrix: Record<string, Rules> = {
     read: [
       { path: '/broadcasts/{broadcast}', shows: 'Secret bathhouse broadcast', may: members },
       { path: '/broadcasts/new?conversation={group}', shows: 'Secret bathhouse group', may: members },
-      { path: '/broadcasts/{broadcast}/remove', shows: 'Remove this recording?', may: ['client'] },
+      { path: '/broadcasts/{broadcast}/remove', shows: 'deleted for the whole audience', may: ['client'] },
     ],
     create: 'by a socket; app/realtime/broadcast-events.test.ts',
     update: 'ended by its host while it is live; app/features/calls/broadcasts/broadcasts.test.ts',

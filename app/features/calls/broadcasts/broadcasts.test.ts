@@ -157,15 +157,16 @@ it('is on one page of the history with calls, each once', () => {
 it('takes each piece once and in order, from its host alone, and counts it against their storage', async () => {
   const { host, viewer, id, piece } = toConversation()
   await expect(piece(0, Buffer.from('not a WebM file'))).rejects.toMatchObject({ code: 'invalid' })
-  expect(await piece(0, recorded.subarray(0, 1_000))).toEqual({ next: 1 })
-  expect(await piece(0, recorded.subarray(0, 1_000))).toEqual({ next: 1 })
+  // Chromium's first piece may be a single byte.
+  expect(await piece(0, recorded.subarray(0, 1))).toEqual({ next: 1 })
+  expect(await piece(0, recorded.subarray(0, 1))).toEqual({ next: 1 })
   await expect(piece(2, recorded.subarray(1_000, 2_000))).rejects.toMatchObject({ code: 'conflict' })
-  const asViewer = { broadcastId: id, index: 1, bytes: recorded.subarray(1_000, 2_000), last: false }
+  const asViewer = { broadcastId: id, index: 1, bytes: recorded.subarray(1, 2_000), last: false }
   await expect(takePiece(viewer, asViewer)).rejects.toMatchObject({ code: 'not_found' })
   const before = env.FILES_PER_PERSON_MB
   try {
     Object.assign(env, { FILES_PER_PERSON_MB: 0.005 })
-    await expect(piece(1, recorded.subarray(1_000, 9_000))).rejects.toMatchObject({ code: 'storage_full' })
+    await expect(piece(1, recorded.subarray(1, 9_000))).rejects.toMatchObject({ code: 'storage_full' })
     expect(() => requireStorage(db, host, { unsent: 0, person: 5_000, company: 0, newcomers: 0 })).toThrow(/storage/)
   } finally {
     Object.assign(env, { FILES_PER_PERSON_MB: before })
