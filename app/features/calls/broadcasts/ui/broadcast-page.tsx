@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { Download, Square, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BroadcastView } from '#app/features/calls/broadcasts/queries.server.ts'
 import { callDuration } from '#app/features/calls/call-log.ts'
@@ -11,16 +11,14 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { loadedPart } from '#app/ui/use-loaded.ts'
+import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { Questions } from './questions.tsx'
 
-const LivePicture = import.meta.env.SSR
-  ? () => null
-  : loadedPart(
-      () => import('./live-picture.tsx'),
-      ({ LivePicture: Part }) => Part,
-    )
+const importPicture = loaderOf(
+  () => import('./live-picture.tsx'),
+  ({ LivePicture }) => LivePicture,
+)
 
 /** A broadcast for its audience: live with scripts, and afterwards its recording for everybody (CALL-15). */
 export function BroadcastPage({
@@ -41,6 +39,8 @@ export function BroadcastPage({
   const [heard, setHeard] = useState<readonly BroadcastQuestion[]>([])
   const { id, state, title, description, hostName, place, startedAt, durationMs, watched, isHost } = broadcast
   const isLive = state === 'live'
+  const isFollowed = isLive || state === 'ended'
+  const LivePicture = useLoaded(importPicture, isFollowed)
   const all = [...questions, ...heard.filter((one) => !questions.some((known) => known.id === one.id))]
   function follow({ state: next, viewers: now }: BroadcastProgress) {
     setViewers(next === 'live' ? now : null)
@@ -57,14 +57,12 @@ export function BroadcastPage({
       <div className="flex min-w-0 flex-col gap-5">
         <Card title={isLive ? <LiveBadge /> : t('over')} as="div">
           <Picture broadcast={broadcast} />
-          {(isLive || state === 'ended') && (
-            <Suspense>
-              <LivePicture
-                broadcast={broadcast}
-                onProgress={follow}
-                onQuestions={(more) => setHeard((before) => [...before, ...more])}
-              />
-            </Suspense>
+          {LivePicture && isFollowed && (
+            <LivePicture
+              broadcast={broadcast}
+              onProgress={follow}
+              onQuestions={(more) => setHeard((before) => [...before, ...more])}
+            />
           )}
           <p className="mt-3 text-sm wrap-anywhere text-muted-foreground tabular-nums">
             <time dateTime={new Date(startedAt).toISOString()}>{format.dateTime(startedAt)}</time>
