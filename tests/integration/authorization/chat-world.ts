@@ -15,8 +15,7 @@ import { env } from '#app/platform/env.server.ts'
 import { newId } from '#db/ids.ts'
 import { users } from '#db/schema/accounts.ts'
 import type { GroupPrivacy } from '#db/vocabulary/chat.ts'
-import { createBroadcast } from '#tests/factories/broadcast.ts'
-import { createRecording } from '#tests/factories/call.ts'
+import { createBroadcast, createRecording } from '#tests/factories/call.ts'
 import { createPerson } from '#tests/factories/people.ts'
 
 const settings = { allowInvites: false, moderateMessages: false, allowFileSharing: true, allowCalls: true }
