@@ -106,14 +106,8 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['provider', `/calls/recordings/${recording}?at=2`],
   ],
   'calls/recordings/:recordingId/remove': ({ recording }) => [['client', `/calls/recordings/${recording}/remove`]],
-  'broadcasts/new': ({ chat }) => [
-    ['client', `/broadcasts/new?conversation=${chat.moderated}`],
-    ['client', '/broadcasts/new'],
-  ],
-  'broadcasts/:broadcastId': ({ broadcast }) => [
-    ['client', `/broadcasts/${broadcast}`],
-    ['provider', `/broadcasts/${broadcast}`],
-  ],
+  'broadcasts/new': ({ chat }) => [['client', `/broadcasts/new?conversation=${chat.moderated}`]],
+  'broadcasts/:broadcastId': ({ broadcast }) => [['client', `/broadcasts/${broadcast}`]],
   'broadcasts/:broadcastId/remove': ({ broadcast }) => [['client', `/broadcasts/${broadcast}/remove`]],
   status: () => [['client', '/status']],
   profile: () => [['client', '/profile']],
