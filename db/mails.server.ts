@@ -91,12 +91,12 @@ export function enqueueDigest(
   now: number,
   reader: { id: string; email: string; locale: string | null },
   params: Record<string, string | number>,
-  template: 'digest' | 'savedSearch' = 'digest',
+  mail: { template: 'digest' | 'savedSearch' } = { template: 'digest' },
 ): void {
   if (isStranger(tx, reader.email)) return
   const queued = { id: newId(), createdAt: now, nextAttemptAt: now, userId: reader.id, category: null }
   tx.insert(mails)
-    .values({ ...queued, recipient: reader.email, locale: reader.locale ?? 'en', template, params })
+    .values({ ...queued, recipient: reader.email, locale: reader.locale ?? 'en', ...mail, params })
     .run()
 }
 

@@ -122,7 +122,7 @@ function tell(tx: Transaction, now: number, searchId: string): boolean {
       ...{ link: env.origin + tendersHref({ category: category || null, place: place || null }) },
       timeZone: timeZoneOf(reader),
     },
-    'savedSearch',
+    { template: 'savedSearch' },
   )
   return true
 }
