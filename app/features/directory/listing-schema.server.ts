@@ -11,7 +11,7 @@ export const listingSchema = z.object({
   about: requiredText(1000),
   trades: z.array(z.enum(projectCategories, choice), choice).min(1, 'directory:refused.noTrade'),
   place: requiredName(100),
-  /** Given anew with each text: a listing is a consent (GDPR, article 4(11)). */
+  /** A listing is a consent (GDPR, article 4(11)): the box is empty until it was given. */
   agreed: z.literal('on', { error: 'directory:refused.notAgreed' }),
 })
 

@@ -64,8 +64,9 @@ export function CompanyProfile({ company, now, isOwn }: { company: PublicCompany
                 <Link to={`/tenders/${id}`} className="inline-flex min-h-6 items-center font-medium hover:underline">
                   {title}
                 </Link>
-                <p className="text-sm text-muted-foreground">
-                  {location} · <ProjectDeadline project={{ ...deadline, status: 'open' }} now={now} />
+                <p className="text-sm text-muted-foreground">{location}</p>
+                <p className="text-sm">
+                  <ProjectDeadline project={{ ...deadline, status: 'open' }} now={now} />
                 </p>
               </li>
             ))}

@@ -28,7 +28,8 @@ type Props = {
 export function ListingForm({ listing, city, isPerson, lastResult }: Props) {
   const { t } = useTranslation('directory')
   const { t: tProject } = useTranslation('projects')
-  const defaultValue = listing ?? { about: '', trades: [], place: city }
+  const blank = { about: '', trades: [], place: city, agreed: '' }
+  const defaultValue = listing ? { ...listing, agreed: 'on' } : blank
   const [form, fields] = useForm<Values>({ id: 'listing', lastResult, defaultValue })
   const labels = { about: t('about'), trades: t('trades'), place: t('place'), agreed: t('setting.agreed') }
   return (

@@ -17,7 +17,6 @@ const to = '/dashboard'
 const euros = (cents: number) => [{ currency: 'EUR' as const, cents }]
 
 const figures: Figure[] = [
-  { name: 'activeProjects', value: 3, count: 2, to },
   { name: 'committed', value: euros(28_319_000), to },
   { name: 'held', value: euros(15_600_000), to },
   { name: 'released', value: euros(4_200_000), to },
@@ -42,32 +41,30 @@ export function ProductScenes() {
     },
   ]
   return (
-    <section className="border-t border-border bg-muted/30">
-      <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-20">
-        <h2 className="text-3xl font-semibold tracking-tight">{t('landing.scenes.title')}</h2>
-        <p className="mt-3 max-w-2xl text-base text-muted-foreground">{t('landing.scenes.text')}</p>
-        <figure className="mt-10">
-          <div
-            inert=""
-            className="flex flex-col gap-4 rounded-xl border border-border bg-background p-3 shadow select-none sm:gap-5 sm:p-6"
-          >
-            <div className="flex items-center justify-between gap-3">
-              <span className="text-sm font-semibold">{productName}</span>
-              <Badge tone="info">{t('landing.scenes.example')}</Badge>
-            </div>
-            <FigureGrid side="client" figures={figures} />
-            <div className="grid items-start gap-4 sm:gap-5 lg:grid-cols-2">
-              <Card title={t('dashboard.waiting.title')} flush>
-                <WaitingList rows={waiting} now={now} />
-              </Card>
-              <Card title={t('dashboard.deadlines.title')} flush>
-                <DeadlineList deadlines={deadlines} now={now} />
-              </Card>
-            </div>
+    <section className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 sm:pb-20">
+      <h2 className="text-3xl font-semibold tracking-tight">{t('landing.scenes.title')}</h2>
+      <p className="mt-3 max-w-2xl text-base text-muted-foreground">{t('landing.scenes.text')}</p>
+      <figure className="mt-10">
+        <div
+          inert=""
+          className="flex flex-col gap-4 rounded-xl border border-border bg-background p-3 shadow select-none sm:gap-5 sm:p-6"
+        >
+          <div className="flex items-center justify-between gap-3">
+            <span className="text-sm font-semibold">{productName}</span>
+            <Badge tone="info">{t('landing.scenes.example')}</Badge>
           </div>
-          <figcaption className="mt-3 text-sm text-muted-foreground">{t('landing.scenes.caption')}</figcaption>
-        </figure>
-      </div>
+          <FigureGrid side="client" figures={figures} />
+          <div className="grid items-start gap-4 sm:gap-5 lg:grid-cols-2">
+            <Card title={t('dashboard.waiting.title')} flush>
+              <WaitingList rows={waiting} now={now} />
+            </Card>
+            <Card title={t('dashboard.deadlines.title')} flush>
+              <DeadlineList deadlines={deadlines} now={now} />
+            </Card>
+          </div>
+        </div>
+        <figcaption className="mt-3 text-sm text-muted-foreground">{t('landing.scenes.caption')}</figcaption>
+      </figure>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { ClipboardList } from 'lucide-react'
+import { Bell, ClipboardList } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { ProjectDeadline } from '#app/features/projects/ui/project-deadline.tsx'
@@ -10,10 +10,10 @@ import { parseTenderKey } from '#app/features/tender-pages/tender-key.ts'
 import { TenderFilters } from '#app/features/tender-pages/ui/tender-filters.tsx'
 import { env } from '#app/platform/env.server.ts'
 import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'tenderpages:list.title', scripts: false }
 
@@ -82,9 +82,14 @@ export default function OpenTenders() {
           ))}
         </ul>
       )}
-      <p className="text-sm print:hidden">
-        <TextLink to={tendersHref(filter, null, '/projects/searches')}>{t('saveSearch')}</TextLink>
-      </p>
+      <ButtonLink
+        to={tendersHref(filter, null, '/projects/searches')}
+        variant="outline"
+        icon={Bell}
+        className="self-start print:hidden"
+      >
+        {t('saveSearch')}
+      </ButtonLink>
       <Pagination previous={previous} next={next} />
     </div>
   )
