@@ -45,7 +45,7 @@ import { watchSealCertificate } from './features/seals/watch-certificate.server.
 import { remindSecurities } from './features/securities/remind-securities.server.ts'
 import { sendDigests } from './features/site/send-digests.server.ts'
 import { applyDueBankAccounts } from './features/team/apply-due-bank-accounts.server.ts'
-import { tellFinds } from './features/tender-pages/saved-searches.server.ts'
+import { tellFinds } from './features/tender-pages/tell-finds.server.ts'
 import { remindFollowers } from './features/tenders/remind-followers.server.ts'
 import { remindTerminations } from './features/terminations/remind-terminations.server.ts'
 import { remindCertifiers } from './features/valuations/remind-certifiers.server.ts'

@@ -8,7 +8,7 @@ import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { companyListings, companyTrades } from '#db/schema/directory.ts'
+import { companyListings, companyTrades } from '#db/schema/public-site.ts'
 import type { ListingInput } from './listing-schema.server.ts'
 
 /**

@@ -6,7 +6,7 @@ import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { savedSearches } from '#db/schema/saved-searches.ts'
+import { savedSearches } from '#db/schema/public-site.ts'
 import type { SearchInput } from './search-schema.server.ts'
 
 /** How many searches a person can save. */
