@@ -45,6 +45,7 @@ export default [
     route('dashboard', 'features/site/routes/dashboard.tsx'),
     route('continue', 'features/site/routes/continue.tsx'),
     route('support', 'features/site/routes/support.tsx'),
+    route('tour', 'features/site/routes/tour.tsx'),
     route('search', 'features/search/routes/search.tsx'),
     route('notifications', 'features/notifications/routes/history.tsx'),
     route('notifications/settings', 'features/notifications/routes/settings.tsx'),

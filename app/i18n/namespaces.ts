@@ -137,6 +137,7 @@ import type tenders from './locales/en/tenders.json'
 import type terminations from './locales/en/terminations.json'
 import type terms from './locales/en/terms.json'
 import type termsyse from './locales/en/termsyse.json'
+import type tour from './locales/en/tour.json'
 import type translation from './locales/en/translation.json'
 import type twofactor from './locales/en/twofactor.json'
 import type ui from './locales/en/ui.json'
@@ -292,6 +293,7 @@ export type Resources = {
   lineform: typeof lineform
   livechat: typeof livechat
   lineimport: typeof lineimport
+  tour: typeof tour
   unsaved: typeof unsaved
   validation: typeof validation
   valuations: typeof valuations

@@ -76,6 +76,12 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['admin', '/dashboard'],
   ],
   support: () => [['client', '/support']],
+  tour: () => [
+    ['client', '/tour'],
+    ['client', '/tour?step=compare'],
+    ['client', '/tour?step=approve'],
+    ['client', '/tour?step=invoice'],
+  ],
   'projects/won': () => [
     ['client', '/projects/won'],
     ['provider', '/projects/won'],

@@ -28,6 +28,7 @@ export const cookieNames = [
   'theme',
   'language',
   'sidebar',
+  'sample',
   'device',
   'return-to',
   'unsent-form',

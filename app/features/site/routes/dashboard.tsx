@@ -7,6 +7,7 @@ import { sealValidity } from '#app/features/seals/watch-certificate.server.ts'
 import { loadDashboard } from '#app/features/site/dashboard.server.ts'
 import { putGuideAway } from '#app/features/site/put-guide-away.server.ts'
 import { listWaitingForStaff } from '#app/features/site/staff-attention.server.ts'
+import { readSampleShown } from '#app/features/site/tour/sample-cookie.server.ts'
 import { DashboardView } from '#app/features/site/ui/dashboard-view.tsx'
 import { StaffDashboard } from '#app/features/site/ui/staff-dashboard.tsx'
 import { StaffWaitingCard } from '#app/features/site/ui/staff-waiting.tsx'
@@ -30,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     unverified: actor.emailVerified ? null : actor.email,
     canInvite: company.kind === 'organization' && can(ctx, 'team.invite'),
     canCreate: can(ctx, 'projects.create'),
+    sample: await readSampleShown(request),
     ...loadDashboard({ ...ctx, company }),
   }
 }

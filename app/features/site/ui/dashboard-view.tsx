@@ -14,12 +14,15 @@ import { AlertList } from './alert-list.tsx'
 import { DeadlineList } from './deadline-list.tsx'
 import { FigureGrid } from './figure-grid.tsx'
 import { FirstRun, PutAway } from './first-run.tsx'
+import { SampleCard } from './sample-card.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
 type Props = {
   now: number
   name: string
   canInvite: boolean
+  /** Whether the sample project was put here. */
+  sample: boolean
   figures: { client: Figure[]; provider: Figure[] }
   alerts: DashboardAlert[]
   ageing: AgeingChart[]
@@ -33,11 +36,12 @@ type Props = {
 
 /** Key figures, deadlines, activity, and next steps. */
 export function DashboardView(props: Props) {
-  const { now, name, canInvite, guide, figures, alerts, ageing, waiting, deadlines, activity } = props
+  const { now, name, canInvite, sample, guide, figures, alerts, ageing, waiting, deadlines, activity } = props
   const { t } = useTranslation('site')
   return (
     <div className="flex flex-col gap-6">
       {guide && <FirstRun name={name} steps={guide} />}
+      {sample && <SampleCard />}
       {alerts.length > 0 && <AlertList alerts={alerts} />}
       {waiting.length > 0 && (
         <Card id="waiting" title={t('dashboard.waiting.title')} flush>

@@ -6,6 +6,7 @@ import { productName } from '#app/platform/product.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { useRefusals } from '#app/ui/refused-addresses.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 const places: Record<GuideStep['step'], { to: string; icon: LucideIcon }> = {
   post: { to: '/projects/new', icon: FolderPlus },
@@ -63,16 +64,21 @@ export function FirstRun({ name, steps }: { name: string; steps: readonly GuideS
             </li>
           ))}
       </ul>
-      <PutAway away className="mt-4" />
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
+        <TextLink to="/tour" block>
+          {t('dashboard.sample.see')}
+        </TextLink>
+        <PutAway away />
+      </div>
     </section>
   )
 }
 
 /** Hides the first steps from the viewer's dashboard, or shows them there again. */
-export function PutAway({ away, className }: { away: boolean; className?: string }) {
+export function PutAway({ away }: { away: boolean }) {
   const { t } = useTranslation('site')
   return (
-    <PostForm action="/dashboard" className={className}>
+    <PostForm action="/dashboard">
       <input type="hidden" name="away" value={String(away)} />
       <Button type="submit" size="sm" variant="ghost" icon={away ? X : ListChecks}>
         {t(away ? 'dashboard.first.hide' : 'dashboard.first.show')}
