@@ -3,6 +3,7 @@ import { askedCall, subscribeToAsked } from '#app/features/calls/client/call-cli
 import { useIsRefused } from '#app/ui/refused-addresses.ts'
 import { loaderOf, useLoaded } from '#app/ui/use-loaded.ts'
 import { useMenuClosing } from '#app/ui/use-menu-closing.ts'
+import { QuickDialogs } from './quick-dialogs.tsx'
 import { useTypedForm } from './unsaved-forms.ts'
 import { useDrawer } from './use-drawer.ts'
 import { useSearchKeys } from './use-search-keys.ts'
@@ -29,7 +30,7 @@ function useCalls() {
   return useLoaded(importCalls, !closed && (pageIsDone || asked))
 }
 
-/** What no page needs at once: calls, keys that lead to the search, what closes menus, the focus in the drawer, and the question before unsaved work is left. */
+/** What no page needs at once: calls, keys that lead to the search, what closes menus, the focus in the drawer, the dialogs of the floating buttons, and the question before unsaved work is left. */
 export function PageExtras({ menuId, shortcuts }: { menuId: string; shortcuts: boolean }) {
   useSearchKeys(shortcuts)
   useMenuClosing()
@@ -41,6 +42,7 @@ export function PageExtras({ menuId, shortcuts }: { menuId: string; shortcuts: b
     <>
       {UnsavedWork && typed && <UnsavedWork first={typed} />}
       {Calls && <Calls />}
+      <QuickDialogs />
     </>
   )
 }

@@ -10,7 +10,7 @@ const pages = ['/', '/pricing', '/tenders', '/dashboard', '/projects', '/support
 /**
  * The floating buttons, which lead to pages, because public pages send no scripts. On public pages they come to rest above the footer, whose
  * forms they must not cover, and phones have them in the menu and on the landing page. In the workspace they float beside the column where a
- * window has room for that, and else stand at the end of the page.
+ * window has room for that, and else stand at the end of the page; with scripts they open the pages in dialogs (quick-dialogs.tsx).
  */
 export function QuickLinks({ beside = false }: { beside?: boolean }) {
   const { t } = useTranslation('shell')
@@ -27,6 +27,7 @@ export function QuickLinks({ beside = false }: { beside?: boolean }) {
       <Link
         to="/estimate"
         reloadDocument={beside}
+        data-quick={beside || undefined}
         className={buttonClass({ variant: 'secondary' }, beside ? '' : 'shadow-lg')}
       >
         <Calculator aria-hidden />
@@ -35,6 +36,7 @@ export function QuickLinks({ beside = false }: { beside?: boolean }) {
       <Link
         to="/quote"
         reloadDocument={beside}
+        data-quick={beside || undefined}
         className={buttonClass({ variant: beside ? 'outline' : 'primary' }, beside ? '' : 'shadow-lg')}
       >
         <MessageSquareQuote aria-hidden />

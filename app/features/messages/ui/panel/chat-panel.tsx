@@ -6,12 +6,13 @@ import type { ShownMessage, ThreadExtras } from '#app/features/conversations/ui/
 import { createModelSelector } from '#app/features/messages/client/chat-model-selector.ts'
 import { actionsOf } from '#app/features/messages/client/live-actions.ts'
 import { liveChat, retainLiveChat } from '#app/features/messages/client/live-chat.ts'
-import { type PanelPage as Page, placeOf } from '#app/features/messages/client/panel-pages.ts'
+import { placeOf } from '#app/features/messages/client/panel-pages.ts'
 import { LiveScreen } from '#app/features/messages/ui/live-screen.tsx'
 import { Thread } from '#app/features/messages/ui/thread.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FlashMessage } from '#app/ui/flash-message.tsx'
+import type { ServedPage } from '#app/ui/served/served-page.ts'
 import { PanelPage } from './panel-page.tsx'
 
 /** From this width on the page stays usable beside the panel, as in the stylesheet. */
@@ -32,7 +33,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const model = useSyncExternalStore(live.store.subscribe, () => modelOf(live.store.get()))
   const [failed, setFailed] = useState<'conversations' | 'messages' | null>(null)
   const [page, setPage] = useState(kept.page)
-  const [flash, setFlash] = useState<Page['flash']>(null)
+  const [flash, setFlash] = useState<ServedPage['flash']>(null)
   const [extras, setExtras] = useState<ThreadExtras>()
 
   const { load, show } = useMemo(() => {
@@ -67,7 +68,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     kept.page = address
     setPage(address)
   }
-  async function arrive(url: URL, reported: Page['flash']) {
+  async function arrive(url: URL, reported: ServedPage['flash']) {
     if (reported) setFlash(reported)
     const place = placeOf(url)
     if (place.at === 'page') return
