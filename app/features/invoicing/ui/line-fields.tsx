@@ -9,6 +9,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { MoneyField } from '#app/ui/forms/money-field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
+import { LineNet } from './form-sums.tsx'
 import { LineDetailsFields } from './line-details-fields.tsx'
 import { useVatLabel } from './vat-label.ts'
 
@@ -60,6 +61,7 @@ export function LineFields({
         <Trash2 aria-hidden className="size-4" />
         <span className="@4xl:sr-only">{t('form.removeLine', { number })}</span>
       </button>
+      <LineNet field={field} currency={currency} />
       <LineDetailsFields field={field} number={number} />
     </fieldset>
   )
