@@ -82,6 +82,28 @@ test('the panel over any page is opened, used and closed with keys and clicks', 
     await expect(rowOf(a, 'Bo Berg')).toBeVisible()
     await expect(a).toHaveURL('/projects')
   })
+
+  await test.step('Back closes it before it leaves the page; Forward, and Back from another page, open it again', async () => {
+    await goLive(a, '/contracts')
+    await goLive(a, '/projects')
+    await launcher.click()
+    await expect(panel).toBeVisible()
+    await a.goBack()
+    await expect(panel).toBeHidden()
+    await expect(a).toHaveURL('/projects')
+    await a.goForward()
+    await expect(panel).toBeVisible()
+    await panel.getByRole('link', { name: 'Open as a page' }).click()
+    await expect(a).toHaveURL(/\/messages/)
+    await a.goBack()
+    await expect(a).toHaveURL('/projects')
+    await expect(panel).toBeVisible()
+    await a.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await a.goBack()
+    await expect(a).toHaveURL('/contracts')
+    await expect(panel).toBeHidden()
+  })
 })
 
 test('what belongs to chat opens inside the panel, and the page behind keeps its form', { tag: '@scripts' }, async ({

@@ -1,8 +1,9 @@
-import { useLocation } from '@remix-run/react'
+import { createPath, useLocation } from '@remix-run/react'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import {
   closeLauncher,
   closeOnMessages,
+  followHistory,
   launcherIsOpen,
   subscribeToLauncher,
 } from '#app/features/messages/client/launcher-clicks.ts'
@@ -11,9 +12,12 @@ const never = () => false
 
 /** The chat panel, once the header's link was clicked and its code has loaded. Without its code the link opens its page. */
 export function PanelByLink() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname, key } = location
   const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const open = useSyncExternalStore(subscribeToLauncher, launcherIsOpen, never)
+  const address = createPath(location)
+  useEffect(() => followHistory(key, address), [key, address])
   useEffect(() => closeOnMessages(pathname), [pathname])
   useEffect(() => {
     if (!open || Panel) return

@@ -174,21 +174,18 @@ function useOpenDialog(dialog: RefObject<HTMLDialogElement>, onClose: () => void
     const box = dialog.current
     if (!box) return
     const room = window.matchMedia(wide)
-    let turning = false
     function open() {
       if (room.matches) box?.show()
       else box?.showModal()
       document.documentElement.toggleAttribute('data-chat-panel', room.matches)
     }
     function turn() {
-      turning = true
       box?.close()
       open()
     }
     function ended(event: Event) {
-      if (event.target !== box) return
-      if (!turning) closed.current()
-      turning = false
+      // The event comes later: a panel that was closed to be opened in the other way is open by then.
+      if (event.target === box && !box.open) closed.current()
     }
     // Whether an Escape closes something of its own, seen before that is closed.
     let elsewhere = false
