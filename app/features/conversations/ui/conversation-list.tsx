@@ -9,7 +9,7 @@ import {
   SearchX,
   UsersRound,
 } from 'lucide-react'
-import { type MouseEvent, useId, useState } from 'react'
+import { type MouseEvent, memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ConversationFilter,
@@ -30,7 +30,7 @@ import { ConversationRow } from './conversation-row.tsx'
 import { NotificationPermission } from './notification-permission.tsx'
 
 /** The viewer's conversations in one list: pinned ones, then by the time of their last message (MSG-16). */
-export function ConversationList({
+export const ConversationList = memo(function ConversationList({
   conversations,
   presence,
   viewerId,
@@ -159,7 +159,7 @@ export function ConversationList({
       <NotificationPermission />
     </nav>
   )
-}
+})
 
 const filterTexts = {
   all: 'list.filter.all',

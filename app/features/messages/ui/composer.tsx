@@ -1,5 +1,5 @@
 import { Pencil, Reply } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { shortened } from '#app/features/conversations/ui/conversation-preview.ts'
@@ -40,7 +40,7 @@ type Props = ComposerInput & {
 const warnBelow = 500
 
 /** The form to write or edit a message. */
-export function Composer(props: Props) {
+export const Composer = memo(function Composer(props: Props) {
   const { t } = useTranslation('chat')
   const text = useText()
   const { conversation, editing } = props
@@ -51,7 +51,7 @@ export function Composer(props: Props) {
       {sendRefusal ? text(sendRefusal.key, sendRefusal.params) : t('composer.cannotSend')}
     </p>
   )
-}
+})
 
 function ComposerForm({ clientId, thread, ...input }: Props) {
   const { t } = useTranslation(['chat', 'livechat'])

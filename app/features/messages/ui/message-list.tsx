@@ -96,9 +96,7 @@ export function MessageList({
               </EmptyState>
             </div>
           )}
-          <GalleryContext.Provider value={images}>
-            <ol className="flex flex-col">{rows}</ol>
-          </GalleryContext.Provider>
+          <GalleryContext.Provider value={images}>{rows}</GalleryContext.Provider>
           {!hasNewer && (open.held.length > 0 || ownPendingMessages.length > 0) && (
             <Suspense>
               <WaitingMessages base={base} held={open.held} pending={ownPendingMessages} />
@@ -119,11 +117,15 @@ export function MessageList({
 /** A piece of the thread, which is left alone while its rows stay what they are. */
 const Piece = memo(
   function Piece({ rows }: { rows: readonly ThreadRow[] }) {
-    return rows.map((row) => {
-      if (row.type === 'day') return <DayHeading key={row.key} at={row.at} />
-      if (row.type === 'unread') return <UnreadLine key={row.key} />
-      return <MessageBubble key={row.key} message={row.message} begins={row.begins} ends={row.ends} />
-    })
+    return (
+      <ol className="message-piece">
+        {rows.map((row) => {
+          if (row.type === 'day') return <DayHeading key={row.key} at={row.at} />
+          if (row.type === 'unread') return <UnreadLine key={row.key} />
+          return <MessageBubble key={row.key} message={row.message} begins={row.begins} ends={row.ends} />
+        })}
+      </ol>
+    )
   },
   (before, after) => sameRows(before.rows, after.rows),
 )

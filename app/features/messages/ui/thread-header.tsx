@@ -17,12 +17,12 @@ import {
   Search,
   Video,
 } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterIn, filterQuery } from '#app/features/conversations/conversation-filter.ts'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
 import { needsApproval } from '#app/features/conversations/rights.ts'
-import { type ChatModel, useChatActions } from '#app/features/conversations/ui/chat-model.ts'
+import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 import { ConversationAvatar } from '#app/features/conversations/ui/conversation-row.tsx'
 import { InvoiceShortcut } from '#app/features/conversations/ui/invoice-shortcut.tsx'
 import { useNow } from '#app/features/conversations/ui/time-label.tsx'
@@ -34,14 +34,15 @@ import { Menu, MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
 import { ActionForm } from './thread-context.tsx'
 
 /** The name and presence of the conversation, with its actions. */
-export function ThreadHeader({
-  model,
+export const ThreadHeader = memo(function ThreadHeader({
+  presence,
   conversation,
   variant,
   searching,
   onSearch,
 }: {
-  model: ChatModel
+  /** Of the other person in a direct conversation. */
+  presence: PresenceView | undefined
   conversation: ConversationDetail
   variant: 'page' | 'panel'
   searching: boolean
@@ -49,8 +50,7 @@ export function ThreadHeader({
 }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
-  const { id, name, type, otherUserId, level, pinnedAt, rights, role, settings } = conversation
-  const presence = otherUserId ? model.presence[otherUserId] : undefined
+  const { id, name, type, level, pinnedAt, rights, role, settings } = conversation
   const base = `/messages/${id}`
   const muted = level === 'none'
   const { search: query } = useLocation()
@@ -74,12 +74,17 @@ export function ThreadHeader({
         <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
         <span className="sr-only">{t('screen.back')}</span>
       </Link>
-      <ConversationAvatar
-        conversation={conversation}
-        status={type === 'direct' ? (presence?.status ?? 'offline') : undefined}
-      />
+      {/* On a phone the name needs its room. */}
+      <span className="shrink-0 @max-sm/chat:hidden">
+        <ConversationAvatar
+          conversation={conversation}
+          status={type === 'direct' ? (presence?.status ?? 'offline') : undefined}
+        />
+      </span>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-base font-semibold">{name}</h2>
+        <h2 className="line-clamp-2 text-sm leading-5 font-semibold break-words @md/chat:line-clamp-1 @md/chat:text-base">
+          {name}
+        </h2>
         <p className="truncate text-xs text-muted-foreground">
           {type === 'direct' ? (
             <PresenceLine presence={presence} />
@@ -158,7 +163,7 @@ export function ThreadHeader({
       </div>
     </header>
   )
-}
+})
 
 /** A voice and a video call. What catches these links belongs to calls; without scripts they lead to the page that explains. */
 function CallLinks({ conversationId, name }: { conversationId: string; name: string }) {

@@ -64,12 +64,18 @@ export function Thread({
     setAnswering(null)
     setEditing(message)
   }, [])
-  function editLast() {
-    const own = open.messages.findLast(
-      ({ authorId, state, seq }) => authorId === model.viewer.id && state === 'live' && Number.isFinite(seq),
+  const stopAnswering = useCallback(() => setAnswering(null), [])
+  const stopEditing = useCallback(() => setEditing(null), [])
+  const toggleSearch = useCallback(() => setSearching((shown) => !shown), [])
+  const latest = useRef(open.messages)
+  latest.current = open.messages
+  const viewerId = model.viewer.id
+  const editLast = useCallback(() => {
+    const own = latest.current.findLast(
+      ({ authorId, state, seq }) => authorId === viewerId && state === 'live' && Number.isFinite(seq),
     )
     if (own) edit(own)
-  }
+  }, [viewerId, edit])
   const openMenu = useCallback((message: ShownMessage, button: HTMLElement) => setMenu({ message, button }), [])
   const [returned, setReturned] = useState<Returned | null>(null)
   const giveBack = useCallback(
@@ -87,7 +93,7 @@ export function Thread({
   const place = useMemo<ThreadContextValue>(
     () => ({
       conversation: shown,
-      viewerId: model.viewer.id,
+      viewerId,
       framed: false,
       // All at once, because each change renders every message.
       reply: opens ? reply : null,
@@ -97,7 +103,7 @@ export function Thread({
       // Shorter than the address of the conversation, which is the page's; the panel is beside other pages.
       ...(variant === 'page' && { replyLink: (id: string) => `?reply=${id}#composer` }),
     }),
-    [shown, model.viewer.id, variant, opens, reply, edit, openMenu, giveBack],
+    [shown, viewerId, variant, opens, reply, edit, openMenu, giveBack],
   )
 
   return (
@@ -109,11 +115,11 @@ export function Thread({
         className="relative flex min-h-0 min-w-0 flex-col bg-background"
       >
         <ThreadHeader
-          model={model}
-          conversation={conversation}
+          presence={shown.otherUserId ? model.presence[shown.otherUserId] : undefined}
+          conversation={shown}
           variant={variant}
           searching={searching}
-          onSearch={() => setSearching((shown) => !shown)}
+          onSearch={toggleSearch}
         />
         {searching && (
           <Suspense>
@@ -139,12 +145,13 @@ export function Thread({
         <MessageList open={open} connection={model.connection} hiddenWithoutScripts={Boolean(extras)} />
         <TypingLine typing={model.typing} />
         <Composer
-          conversation={conversation}
-          viewerId={model.viewer.id}
+          conversation={shown}
+          draft={conversation.draft}
+          viewerId={viewerId}
           replyTo={answering}
           editing={editing}
-          onCancelReply={() => setAnswering(null)}
-          onCancelEdit={() => setEditing(null)}
+          onCancelReply={stopAnswering}
+          onCancelEdit={stopEditing}
           onEditLast={editLast}
           clientId={extras?.clientId ?? ''}
           refused={refused}
@@ -157,18 +164,25 @@ export function Thread({
   )
 }
 
-/** The conversation as its messages show it: the same object after a change that they do not show, such as a draft or a receipt. */
+/**
+ * The conversation as its header, messages and composer show it: the same object after a change that they do not show, such as a
+ * draft, a receipt or a new message.
+ */
 function useShown(conversation: ConversationDetail): ConversationDetail {
   const { id, type, name, members, rights, readOnly, ownPendingMessages, pendingMessageCount, savedIds, work } =
     conversation
+  const { level, pinnedAt, role, settings, sendRefusal, clientName } = conversation
   // Their names, not how far each has read, which changes with every message.
   const people = members.map((member) => `${member.id} ${member.name}`).join('\n')
   const saved = savedIds.join()
   const made = work.map(({ messageId, name }) => `${messageId} ${name}`).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what messages show of it, each of which would render again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they show of it, each of which would render again
   return useMemo(
     () => conversation,
-    [id, type, name, people, saved, made, rights, readOnly, ownPendingMessages, pendingMessageCount],
+    [
+      ...[id, type, name, people, saved, made, rights, readOnly, ownPendingMessages, pendingMessageCount],
+      ...[level, pinnedAt, role, settings, sendRefusal, clientName],
+    ],
   )
 }
 

@@ -10,6 +10,8 @@ import { useDraft } from './use-draft.ts'
 
 export type ComposerInput = {
   conversation: ConversationDetail
+  /** What the viewer has begun to write, as the server knows it. */
+  draft: string | null
   viewerId: string
   replyTo: MessageView | null
   editing: MessageView | null
@@ -30,6 +32,7 @@ export function useComposer(
   field: RefObject<HTMLTextAreaElement>,
   {
     conversation,
+    draft,
     viewerId,
     replyTo,
     editing,
@@ -41,7 +44,7 @@ export function useComposer(
   }: ComposerInput,
 ) {
   const actions = useChatActions()
-  const [text, setText] = useState(editing?.text ?? refused?.text ?? conversation.draft ?? '')
+  const [text, setText] = useState(editing?.text ?? refused?.text ?? draft ?? '')
   const [error, setError] = useState(refused?.error)
   const chosen = useChosenFiles(conversation.id)
   // Text typed before hydration is only in the field; the next render would clear it.
@@ -56,11 +59,7 @@ export function useComposer(
     chosen.add(returned.files)
     field.current?.focus()
   }, [returned])
-  useDraft(
-    conversation.id,
-    { text, replyToId },
-    { off: editing !== null, draft: conversation.draft ?? '', follow: setText },
-  )
+  useDraft(conversation.id, { text, replyToId }, { off: editing !== null, draft: draft ?? '', follow: setText })
   const mentions = useMentions({
     field,
     people: conversation.members.filter(({ id }) => id !== viewerId),
