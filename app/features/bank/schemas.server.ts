@@ -11,6 +11,7 @@ export const fundSchema = z.object({ ...submission, password: z.string().optiona
 export const suspenseSchema = (localeContext: LocaleContext) =>
   z.discriminatedUnion('intent', [
     z.object({ ...submission, intent: z.literal('fund'), milestoneId: z.string().max(50).optional() }),
+    z.object({ ...submission, intent: z.literal('plan') }),
     z.object({
       ...submission,
       intent: z.literal('balance'),

@@ -10,6 +10,8 @@ import { suspenseSchema } from '#app/features/bank/schemas.server.ts'
 import { getSuspense } from '#app/features/bank/suspense.server.ts'
 import { BalanceForm } from '#app/features/bank/ui/balance-form.tsx'
 import { SuspenseSuggestion } from '#app/features/bank/ui/suspense-suggestion.tsx'
+import { matchToOrder, orderOfPayment } from '#app/features/plans/match-to-order.server.ts'
+import { PlanPayment } from '#app/features/plans/ui/plan-payment.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
@@ -32,7 +34,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const detail = getSuspense(ctx, transferId)
   // Matched or reversed meanwhile, or waiting for a decision: its page says so.
   if (detail ? detail.transfer.isReversing : getTransfer(ctx, transferId)) leavePage(`/escrow/transfers/${transferId}`)
-  return { ...orNotFound(detail), submissionId: newSubmissionId() }
+  const found = orNotFound(detail)
+  return { ...found, order: orderOfPayment(ctx, found.transfer), submissionId: newSubmissionId() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -45,6 +48,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const text = { key: 'bank:flash.funded' }
       return redirectWithFlash(request, `/escrow/${contractId}`, { tone: 'success', text })
     }
+    if (input.intent === 'plan') {
+      matchToOrder(ctx, { transferId, submissionId })
+      return redirectWithFlash(request, '/escrow/suspense', { tone: 'success', text: { key: 'bank:flash.planPaid' } })
+    }
     const { businessId, amount } = input
     matchToBalance(ctx, { transferId, businessId, amountCents: amount, submissionId })
     const to = getSuspense(ctx, transferId) ? `/escrow/suspense/${transferId}` : '/escrow/suspense'
@@ -53,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function SuspenseItem() {
-  const { submissionId, ...detail } = useLoaderData<typeof loader>()
+  const { submissionId, order, ...detail } = useLoaderData<typeof loader>()
   const { transfer } = detail
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation('bank')
@@ -68,6 +75,7 @@ export default function SuspenseItem() {
           { label: transfer.payerName },
         ]}
       />
+      {order && <PlanPayment order={order} openCents={openCents} submissionId={submissionId} />}
       <SuspenseSuggestion detail={detail} submissionId={submissionId} lastResult={lastResult} />
       <Card title={t('item.transfer')}>
         <DescriptionList
