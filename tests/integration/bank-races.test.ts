@@ -1,5 +1,5 @@
 // Fifty concurrent calls of the verbs that move money into, within and out of the bank account: each sum moves once.
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { matchToBalance } from '#app/features/bank/match-to-balance.server.ts'
 import { proposeReversal } from '#app/features/bank/propose-reversal.server.ts'
@@ -11,12 +11,15 @@ import { bookPayouts } from '#app/features/payouts/book-payouts.server.ts'
 import { listPayable } from '#app/features/payouts/payable.server.ts'
 import { preparePayouts } from '#app/features/payouts/prepare-payouts.server.ts'
 import { getRun } from '#app/features/payouts/runs.server.ts'
+import { choosePlan } from '#app/features/plans/choose-plan.server.ts'
+import { planWords } from '#app/features/plans/plan-words.server.ts'
 import { recordReceivedPayment } from '#app/features/received-invoices/record-received-payment.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
+import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { type Deal, fund, password, signedDeal, withPassword } from '#tests/factories/deal.ts'
-import { createAdmin, createPerson } from '#tests/factories/people.ts'
+import { createAdmin, createPerson, subscribe } from '#tests/factories/people.ts'
 import { approvedInvoice } from '#tests/factories/received-invoice.ts'
 import { testDatabaseFile } from '#tests/setup/database.ts'
 import { type Call, race, refusals, rounds, won } from '#tests/setup/race.ts'
@@ -46,8 +49,11 @@ const calls = (ctx: UserContext, input: (index: number) => unknown): Call[] =>
 const posted = (kind: string) => one<number>('SELECT count(*) FROM ledger_postings WHERE kind = ?', kind)
 const bank = (name: string) => `#app/features/bank/${name}.server.ts`
 
-function pay(amountCents: number, payerIban?: string): string {
-  const values = { reference: '', amountCents, currency: 'EUR' as const, payerName: 'A client', paidOn: '2026-06-01' }
+function pay(
+  amountCents: number,
+  { reference = '', payerIban }: { reference?: string; payerIban?: string } = {},
+): string {
+  const values = { reference, amountCents, currency: 'EUR' as const, payerName: 'A client', paidOn: '2026-06-01' }
   return recordTransfer(deal.admin, { ...values, payerIban, archiveId: newId() }).transferId
 }
 const businessId = () => one<string>('SELECT business_id FROM companies WHERE id = ?', deal.client.company.id)
@@ -64,6 +70,28 @@ it('fifty matches of ten cents each credit a payment of 2.00 twenty times', roun
   expect(won(outcomes)).toHaveLength(20)
   expect(refusals(outcomes)).toEqual({ conflict: 30 })
   expect(posted('match')).toBe(20)
+})
+
+it('the invoice of a plan is paid once, whichever of two payments that cover it pays it', rounds, async () => {
+  const [platform, owner] = [createPerson(db), createPerson(db)]
+  const { PLATFORM_COMPANY_ID } = env
+  onTestFinished(() => void Object.assign(env, { PLATFORM_COMPANY_ID }))
+  env.PLATFORM_COMPANY_ID = platform.company.id
+  subscribe(db, owner.company.id, { status: 'trialing', plan: null, accessUntil: owner.now + 86_400_000 })
+  db.$client.prepare("UPDATE companies SET city = 'Helsinki' WHERE id = ?").run(owner.company.id)
+  choosePlan(owner, { plan: 'planetary', cycle: 'monthly', currency: 'EUR' }, planWords)
+  const reference = one<string>('SELECT reference FROM invoices WHERE company_id = ?', platform.company.id)
+  const due = one<number>('SELECT gross_cents FROM invoices WHERE company_id = ?', platform.company.id)
+  const [first, second] = [pay(due, { reference }), pay(due + 1, { reference })]
+  const outcomes = await race(
+    file,
+    '#app/features/plans/match-to-order.server.ts',
+    'matchToOrder',
+    calls(deal.admin, (index) => ({ transferId: index % 2 ? first : second })),
+  )
+  expect(won(outcomes)).toHaveLength(1)
+  expect(refusals(outcomes)).toEqual({ conflict: many - 1 })
+  expect([posted('match'), one<number>('SELECT sum(amount_cents) FROM invoice_payments')]).toEqual([1, due])
 })
 
 it('a balance that covers one milestone funds one of two', rounds, async () => {
@@ -100,7 +128,7 @@ it('a reversal is posted once, whichever of two admins confirms it', rounds, asy
 const payouts = (name: string) => `#app/features/payouts/${name}.server.ts`
 /** A payment of 70.00 that belongs to nothing, in a run that would return it. */
 function returning() {
-  const transferId = pay(7000, 'FI7944052020036082')
+  const transferId = pay(7000, { payerIban: 'FI7944052020036082' })
   const prepared = () => preparePayouts(deal.admin, { accountIds: listPayable(deal.admin).map(({ id }) => id) }).runId
   return { transferId, prepared }
 }
