@@ -23,6 +23,9 @@ describe('the structure', () => {
   it('lists tables and full-text indexes, without what SQLite keeps for itself', () => {
     const names = listTables(superAdmin()).map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['users', 'test_sales', 'project_search']))
+    const found = (part: string) => listTables(superAdmin(), part).map(({ name }) => name)
+    expect(found('Test S')).toEqual(['test_sales'])
+    expect(found('no such')).toEqual([])
     expect(names.filter((name) => /^sqlite_|_(data|idx|docsize|config)$/.test(name))).toEqual([])
   })
 
@@ -110,6 +113,10 @@ it('answers programs of super admins with names as in the information schema, an
   const { cookie } = await signedIn(admin)
   for (const path of paths) expect((await server.ask(path, { cookie })).status).toBe(403)
   const ctx = superAdmin()
+  const root = (await signedIn(ctx)).cookie
+  const shown = async (q: string) => (await server.ask(`/database?q=${q}`, { cookie: root })).text
+  expect((await shown('sales')).match(/href="\/database\/\w+"/g)).toEqual(Array(2).fill('href="/database/test_sales"'))
+  expect(await shown('%3Cb%3E')).toContain('value="&lt;b&gt;"')
   await givePassword(ctx)
   const body = JSON.stringify({ email: ctx.actor.email, password: testPassword })
   const login = await server.ask('/api/auth/login', { body, headers: { 'Content-Type': 'application/json' } })

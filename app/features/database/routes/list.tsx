@@ -8,6 +8,7 @@ import { useRowCount } from '#app/features/database/ui/row-count.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
+import { SearchBox } from '#app/ui/forms/search-box.tsx'
 import { fileSizeOf } from '#app/ui/media/media-file.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Stat, StatGrid } from '#app/ui/stat.tsx'
@@ -17,12 +18,13 @@ export const handle: PageHandle = { title: 'database:title', description: 'datab
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireRole(request, 'super_admin')
-  return { tables: listTables(ctx), size: databaseSize(ctx), mostCounted }
+  const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
+  return { q, tables: listTables(ctx, q), size: databaseSize(ctx), mostCounted }
 }
 
 /** Every table of the database with its columns and rows in numbers, for super admins. */
 export default function DatabasePage() {
-  const { tables, size, mostCounted: count } = useLoaderData<typeof loader>()
+  const { q, tables, size, mostCounted: count } = useLoaderData<typeof loader>()
   const { t } = useTranslation('database')
   const format = useFormat()
   const rowsOf = useRowCount()
@@ -43,6 +45,8 @@ export default function DatabasePage() {
           <TextLink to="/database/test_sales">{t('sample')}</TextLink>
         </p>
       </Alert>
+      <SearchBox action="/database" label={t('search')} input={{ name: 'q', defaultValue: q }} className="max-w-form" />
+      {tables.length === 0 && <p role="status">{t('noTable')}</p>}
       <DataTable
         caption={t('tables')}
         rows={tables}
