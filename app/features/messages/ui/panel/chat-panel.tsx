@@ -185,7 +185,7 @@ function useOpenDialog(dialog: RefObject<HTMLDialogElement>, onClose: () => void
     }
     function ended(event: Event) {
       // The event comes later: a panel that was closed to be opened in the other way is open by then.
-      if (event.target === box && !box.open) closed.current()
+      if (event.target === box && !box?.open) closed.current()
     }
     // Whether an Escape closes something of its own, seen before that is closed.
     let elsewhere = false
