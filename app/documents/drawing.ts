@@ -19,7 +19,7 @@ const wholeDrawing = new RegExp(`^(?:M${number} ${number}(?:L${number} ${number}
 /** `L899 299` */
 const charactersOfPoint = 8
 
-export type DrawingFault = 'unreadable' | 'tooLong' | 'tooSmall'
+type DrawingFault = 'unreadable' | 'tooLong' | 'tooSmall'
 
 /** What is wrong with a drawing; null if nothing is. */
 export function drawingFault(path: string): DrawingFault | null {

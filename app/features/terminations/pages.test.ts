@@ -34,6 +34,14 @@ it('lets a party give notice with its ground, and the other party answer it', as
   expect((await ask(client, `/contracts/${contractId}/terminate`, short)).status).toBe(422)
   const given = await ask(client, `/contracts/${contractId}/terminate`, { ...short, days: '14' })
   expect([given.status, given.headers.location]).toEqual([303, page])
+  for (const party of [client, provider]) {
+    // One notice at a time: the page leads to it, and not to another.
+    const { text } = await ask(party, `/contracts/${contractId}`)
+    expect([text.includes(`href="${page}"`), text.includes(`href="/contracts/${contractId}/terminate"`)]).toEqual([
+      true,
+      false,
+    ])
+  }
   expect((await ask(provider, `/contracts/${contractId}`)).text).toContain('wants to terminate the contract')
   expect((await ask(client, `/contracts/${contractId}/terminate`)).headers.location).toBe(page)
   const toAnswer = await ask(provider, page)

@@ -8,7 +8,7 @@ import { contracts, contractTerminations } from '#db/schema/contracts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import { contractParties } from '#db/vocabulary/contracts.ts'
-import { type TerminationAction, terminationMachine, terminationRight } from './termination.ts'
+import { isOpen, type TerminationAction, terminationMachine, terminationRight } from './termination.ts'
 
 const latest = sql(
   {
@@ -42,6 +42,8 @@ export type Termination = RowOf<typeof latest> & {
   role: 'claimant' | 'respondent'
   /** The other party's name. */
   other: string
+  /** Whether it still stands, so that no other can be given. */
+  isOpen: boolean
   /** Whether the time to remedy the ground has ended. */
   isDue: boolean
   /** The user's next steps. */
@@ -58,5 +60,5 @@ export function getTermination(ctx: Context, contractId: string): Termination | 
     ? terminationMachine.allowed(row.status, role, facts)
     : []
   const other = row.party === 'client' ? row.providerName : row.clientName
-  return { ...row, role, other, isDue: ctx.now >= row.remedyUntil, actions }
+  return { ...row, role, other, isOpen: isOpen(row.status), isDue: ctx.now >= row.remedyUntil, actions }
 }

@@ -81,7 +81,7 @@ export default function Contract() {
           <span className="text-lg font-semibold tabular-nums">{contract.number}</span>
           <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
         </p>
-        <ContractActions contract={contract} more={<ContractCall chat={page.chat} />} />
+        <ContractActions contract={contract} hasNotice={termination?.isOpen} more={<ContractCall chat={page.chat} />} />
       </div>
       {!contract.rowsMatch && <RowsDiffer />}
       {termination && <TerminationAlert termination={termination} link />}

@@ -30,14 +30,17 @@ const looks = [
 /** The actions that the user may take now, according to the state machine. */
 export function ContractActions({
   contract,
+  hasNotice = false,
   more,
 }: {
   contract: Pick<ContractDetail, 'id' | 'status' | 'actions' | 'activatedAt'>
+  /** A notice of termination stands. */
+  hasNotice?: boolean | undefined
   /** Buttons of other features. */
   more?: ReactNode
 }) {
   const { t } = useTranslation('contracts')
-  const open = looks.filter(({ action }) => contract.actions.includes(action))
+  const open = looks.filter(({ action }) => contract.actions.includes(action) && !(hasNotice && action === 'terminate'))
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {contract.activatedAt && (
