@@ -7,17 +7,21 @@ import { type Answering, answerEvent } from './event-answers.server.ts'
 import { broadcastSchemas } from './protocol/broadcast-schemas.server.ts'
 import { broadcastRoom, type GroundworkSocket } from './socket-types.ts'
 
-/** Handles the client events of broadcasts for one socket, which follows at most one. */
-export function listenToBroadcasts(socket: GroundworkSocket, answering: Answering): void {
-  let followed: string | null = null
+/** Its own broadcast and one that is watched, and another while somebody goes from one to the next. */
+const mostFollowed = 3
 
-  function leave() {
-    if (followed === null) return
-    void socket.leave(broadcastRoom(followed))
-    liveRelays().get(followed)?.leave(socket.id)
-    followed = null
+/** Handles the client events of broadcasts for one socket. */
+export function listenToBroadcasts(socket: GroundworkSocket, answering: Answering): void {
+  const followed = new Set<string>()
+
+  function leave(broadcastId: string) {
+    if (!followed.delete(broadcastId)) return
+    void socket.leave(broadcastRoom(broadcastId))
+    liveRelays().get(broadcastId)?.leave(socket.id)
   }
-  socket.once('disconnect', leave)
+  socket.once('disconnect', () => {
+    for (const broadcastId of followed) leave(broadcastId)
+  })
 
   answerEvent(socket, 'broadcast:start', answering, {
     limit: 'broadcast',
@@ -33,8 +37,9 @@ export function listenToBroadcasts(socket: GroundworkSocket, answering: Answerin
     extendsSession: true,
     run(ctx, { broadcastId }) {
       const { isHost } = watchBroadcast(ctx, { broadcastId })
-      leave()
-      followed = broadcastId
+      leave(broadcastId)
+      for (const oldest of followed) if (followed.size >= mostFollowed) leave(oldest)
+      followed.add(broadcastId)
       void socket.join(broadcastRoom(broadcastId))
       if (!isHost)
         relayOf(broadcastId).follow({
@@ -52,7 +57,7 @@ export function listenToBroadcasts(socket: GroundworkSocket, answering: Answerin
     limit: 'watch',
     schema: broadcastSchemas.one,
     run(_ctx, { broadcastId }) {
-      if (followed === broadcastId) leave()
+      leave(broadcastId)
       return {}
     },
   })

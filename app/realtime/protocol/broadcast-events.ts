@@ -32,7 +32,7 @@ export type BroadcastClientEvents = {
     },
     answer: Acknowledge<OfBroadcast>,
   ): void
-  /** Follows a live broadcast with this socket, and none before it any more. Its host gets no pieces. `conflict` if it is over. */
+  /** Follows a live broadcast with this socket. Its host gets no pieces. `conflict` if it is over. */
   'broadcast:watch'(
     payload: OfBroadcast,
     answer: Acknowledge<{ progress: BroadcastProgress; questions: BroadcastQuestion[] }>,

@@ -10,11 +10,15 @@ type Watcher = {
   piece(piece: { isStart: boolean; bytes: ArrayBuffer; taken: () => void }): void
 }
 
+/** How many parts of this tab follow each broadcast: its host's screen and its page share the socket. */
+const following = new Map<string, number>()
+
 /** Follows a broadcast by this tab's socket, anew after each loss of the connection. Returns what stops it. */
 export function watchLive(broadcastId: string, watcher: Watcher): () => void {
   const release = retainLiveChat()
   const socket = liveChat().connection.socket as unknown as CallSocket
   let isOver = false
+  following.set(broadcastId, (following.get(broadcastId) ?? 0) + 1)
   async function watch() {
     const answer = await askCall(socket, 'broadcast:watch', { broadcastId })
     if (isOver || !answer) return
@@ -42,7 +46,9 @@ export function watchLive(broadcastId: string, watcher: Watcher): () => void {
   return () => {
     isOver = true
     for (const [name, listener] of entries) socket.off(name, listener as never)
-    void askCall(socket, 'broadcast:leave', { broadcastId })
+    const others = (following.get(broadcastId) ?? 1) - 1
+    following.set(broadcastId, others)
+    if (others === 0) void askCall(socket, 'broadcast:leave', { broadcastId })
     release()
   }
 }
