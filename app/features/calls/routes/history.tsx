@@ -21,7 +21,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filter = callFilterOf(new URL(request.url).searchParams)
   markMissedSeen(ctx, filter, request)
   const mayNote = can(ctx, 'messages.update')
-  return { filter, mayNote, live: listLive(ctx), stats: callStats(ctx, filter), ...listCalls(ctx, filter) }
+  const company = can(ctx, 'messages.broadcast') ? (ctx.company?.name ?? null) : null
+  return { filter, mayNote, company, live: listLive(ctx), stats: callStats(ctx, filter), ...listCalls(ctx, filter) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { PhoneOff, Search } from 'lucide-react'
+import { PhoneOff, Radio, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { LiveBroadcast } from '#app/features/calls/broadcasts/queries.server.ts'
 import { LiveList } from '#app/features/calls/broadcasts/ui/live-list.tsx'
@@ -30,6 +30,7 @@ export function CallHistory({
   stats,
   calls,
   live,
+  company,
   next,
 }: {
   filter: CallFilter
@@ -38,6 +39,8 @@ export function CallHistory({
   stats: CallStats
   calls: readonly CallLogRow[]
   live: readonly LiveBroadcast[]
+  /** The name of the company that the reader may broadcast to. */
+  company: string | null
   next: string | null
 }) {
   const { t } = useTranslation('calls')
@@ -47,6 +50,18 @@ export function CallHistory({
     <div className="flex flex-col gap-5">
       <WithoutScripts />
       <LiveList live={live} />
+      {company !== null && (
+        <ButtonLink
+          to="/broadcasts/new"
+          variant="outline"
+          icon={Radio}
+          data-broadcast=""
+          data-call-name={company}
+          className="self-start"
+        >
+          {t('startBroadcast')}
+        </ButtonLink>
+      )}
       <Filters filter={filter} />
       <section aria-label={t('stats.label')}>
         <StatGrid short>
