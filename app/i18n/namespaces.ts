@@ -94,6 +94,7 @@ import type passkeys from './locales/en/passkeys.json'
 import type payouts from './locales/en/payouts.json'
 import type polls from './locales/en/polls.json'
 import type priceforms from './locales/en/priceforms.json'
+import type productscenes from './locales/en/productscenes.json'
 import type projectform from './locales/en/projectform.json'
 import type projectlist from './locales/en/projectlist.json'
 import type projects from './locales/en/projects.json'
@@ -244,6 +245,7 @@ export type Resources = {
   passkeys: typeof passkeys
   payouts: typeof payouts
   priceforms: typeof priceforms
+  productscenes: typeof productscenes
   projectform: typeof projectform
   projects: typeof projects
   projectstage: typeof projectstage

@@ -15,6 +15,7 @@ const lowest = 0
 /** An illustration of the product in the theme's colours: bids side by side, above the ledger. */
 export function ProductPicture() {
   const { t } = useTranslation('site')
+  const { t: tScenes } = useTranslation('productscenes')
   const { money } = useFormat()
   const euros = (cents: number) => money(Math.round(cents / 100) * 100, 'EUR', { decimals: false })
   return (
@@ -53,7 +54,7 @@ export function ProductPicture() {
       </div>
       <Ledger euros={euros} />
       <p aria-hidden className="relative mt-3 text-end text-xs text-muted-foreground">
-        {t('landing.scenes.example')}
+        {tScenes('example')}
       </p>
     </div>
   )

@@ -28,6 +28,8 @@ const figures: Figure[] = [
  */
 export function ProductScenes() {
   const { t } = useTranslation('site')
+  // Not among the texts of the site, which the dashboard loads.
+  const { t: tScenes } = useTranslation('productscenes')
   const own = { isStep: false, timeZone } as const
   const waiting: Waiting[] = [
     { ...own, kind: 'payInvoice', title: t('landing.mock.shell'), to, at: null, on: '2026-09-16' },
@@ -42,8 +44,8 @@ export function ProductScenes() {
   ]
   return (
     <section className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 sm:pb-20">
-      <h2 className="text-3xl font-semibold tracking-tight">{t('landing.scenes.title')}</h2>
-      <p className="mt-3 max-w-2xl text-base text-muted-foreground">{t('landing.scenes.text')}</p>
+      <h2 className="text-3xl font-semibold tracking-tight">{tScenes('title')}</h2>
+      <p className="mt-3 max-w-2xl text-base text-muted-foreground">{tScenes('text')}</p>
       <figure className="mt-10">
         <div
           inert=""
@@ -51,7 +53,7 @@ export function ProductScenes() {
         >
           <div className="flex items-center justify-between gap-3">
             <span className="text-sm font-semibold">{productName}</span>
-            <Badge tone="info">{t('landing.scenes.example')}</Badge>
+            <Badge tone="info">{tScenes('example')}</Badge>
           </div>
           <FigureGrid side="client" figures={figures} />
           <div className="grid items-start gap-4 sm:gap-5 lg:grid-cols-2">
@@ -63,7 +65,7 @@ export function ProductScenes() {
             </Card>
           </div>
         </div>
-        <figcaption className="mt-3 text-sm text-muted-foreground">{t('landing.scenes.caption')}</figcaption>
+        <figcaption className="mt-3 text-sm text-muted-foreground">{tScenes('caption')}</figcaption>
       </figure>
     </section>
   )

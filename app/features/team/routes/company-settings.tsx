@@ -60,7 +60,7 @@ export default function CompanySettings() {
   const { company, change, changeTo, cancellable, editable, twoFactor, submissionId, support } =
     useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  const { t } = useTranslation(['team', 'twofactor', 'directory'])
+  const { t } = useTranslation(['team', 'twofactor'])
   return (
     <div className="flex max-w-form flex-col gap-6">
       {company.businessIdDisputed && (
@@ -89,9 +89,9 @@ export default function CompanySettings() {
         </Card>
       )}
       {editable && (
-        <Card title={t('directory:setting.title')} description={t('directory:setting.description')}>
+        <Card title={t('listing.title')} description={t('listing.text')}>
           <ButtonLink to="/company-settings/listing" variant="outline" icon={Building2}>
-            {t('directory:setting.open')}
+            {t('listing.view')}
           </ButtonLink>
         </Card>
       )}
