@@ -13,8 +13,8 @@ export const companiesPerPage = 50
 const trades = list(companyTrades.trade)
 const tradesOf = `(SELECT json_group_array(t.trade) FROM company_trades t WHERE t.company_id = l.company_id) AS trades`
 
-/** A page of the directory, for a filter that changes the index. */
-function listedBy(from: string) {
+/** A page of the directory, for a filter that changes the index; each takes the same parameters, and uses those that it does not need. */
+function listedBy(from: string, condition = ':place IS :place') {
   return sql(
     {
       params: {
@@ -25,19 +25,21 @@ function listedBy(from: string) {
     },
     `SELECT c.id, c.name, c.country, l.about, l.place, ${tradesOf}
      FROM ${from} CROSS JOIN companies c ON c.id = l.company_id
-     WHERE (:place IS NULL OR l.place = :place) AND :trade IS :trade
+     WHERE ${condition} AND :trade IS :trade
      ORDER BY c.name COLLATE NOCASE, c.id LIMIT :limit OFFSET :offset`,
   )
 }
 
+const byTrade = 'company_trades w CROSS JOIN company_listings l ON w.trade = :trade AND l.company_id = w.company_id'
 const listed = {
-  any: listedBy('company_listings l'),
-  trade: listedBy('company_trades w CROSS JOIN company_listings l ON w.trade = :trade AND l.company_id = w.company_id'),
+  any: listedBy('company_listings l INDEXED BY company_listings_place'),
+  place: listedBy('company_listings l INDEXED BY company_listings_place', 'l.place = :place'),
+  trade: listedBy(byTrade, '(:place IS NULL OR l.place = :place)'),
 }
 
 /** A page, from 1, of the companies that chose to be in the directory, by name. */
 export function listCompanies({ db }: Pick<Context, 'db'>, { trade, place }: DirectoryFilter, page: number) {
-  const query = listed[trade ? 'trade' : 'any']
+  const query = listed[trade ? 'trade' : place ? 'place' : 'any']
   const offset = (page - 1) * companiesPerPage
   const rows = query.all(db, { trade, place, limit: companiesPerPage + 1, offset })
   return { rows: rows.slice(0, companiesPerPage), hasMore: rows.length > companiesPerPage }
