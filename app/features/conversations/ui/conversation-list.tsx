@@ -19,7 +19,7 @@ import {
 } from '#app/features/conversations/conversation-filter.ts'
 import type { ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { PresenceView } from '#app/features/presence/presence-status.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SearchBox } from '#app/ui/forms/search-box.tsx'
@@ -117,12 +117,6 @@ export const ConversationList = memo(function ConversationList({
           <MenuLink to="/messages/groups" icon={Compass}>
             {t('list.discover')}
           </MenuLink>
-          <MenuLink to="/messages/saved" icon={Bookmark}>
-            {t('list.saved')}
-          </MenuLink>
-          <MenuLink to="/messages/scheduled" icon={CalendarClock}>
-            {t('list.scheduled')}
-          </MenuLink>
         </Menu>
       </div>
       <Filters
@@ -156,6 +150,19 @@ export const ConversationList = memo(function ConversationList({
         )}
         {rows.length === 0 && <NothingToShow why={wanted || q ? 'search' : filter === 'all' ? null : 'filter'} />}
       </div>
+      <ul className="flex shrink-0 flex-wrap gap-x-1 border-t border-border px-2 py-1">
+        {(['saved', 'scheduled'] as const).map((page) => {
+          const Icon = page === 'saved' ? Bookmark : CalendarClock
+          return (
+            <li key={page}>
+              <Link to={`/messages/${page}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+                <Icon aria-hidden className="size-4" />
+                {t(`list.${page}`)}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
       <NotificationPermission />
     </nav>
   )

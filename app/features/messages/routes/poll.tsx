@@ -9,9 +9,8 @@ import { getMessage } from '#app/features/messages/message-queries.server.ts'
 import { listVotes } from '#app/features/messages/polls/poll-votes.server.ts'
 import { messageUrl } from '#app/features/messages/thread-page.server.ts'
 import { tickOf } from '#app/features/messages/ticks.ts'
-import { ShownAlone } from '#app/features/messages/ui/pages/shown-alone.tsx'
+import { MessageFrame } from '#app/features/messages/ui/pages/message-frame.tsx'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -41,15 +40,7 @@ export default function PollResults() {
   if (!poll) return null
   const mayClose = poll.closedAt === null && message.authorId === viewerId && !conversation.readOnly
   return (
-    <div className="flex max-w-form flex-col gap-6">
-      <Breadcrumbs
-        items={[
-          { label: t('messages'), to: '/messages' },
-          { label: <span className="line-clamp-1 wrap-anywhere">{conversation.name}</span>, to: back },
-          { label: t('results.title') },
-        ]}
-      />
-      <ShownAlone conversation={conversation} viewerId={viewerId} messages={[message]} />
+    <MessageFrame {...{ conversation, message, viewerId, back }} title={t('results.title')}>
       {mayClose && (
         <Form method="post" action={`/messages/${conversation.id}/messages/${message.id}/close`}>
           <SubmitButton variant="outline" icon={Lock}>
@@ -74,7 +65,7 @@ export default function PollResults() {
           </dl>
         )}
       </Card>
-    </div>
+    </MessageFrame>
   )
 }
 

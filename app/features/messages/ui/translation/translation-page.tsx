@@ -4,8 +4,7 @@ import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
 import type { ShownMessage } from '#app/features/conversations/ui/chat-model.ts'
-import { ShownAlone } from '#app/features/messages/ui/pages/shown-alone.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { MessageFrame } from '#app/features/messages/ui/pages/message-frame.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -35,15 +34,7 @@ export function TranslationPage({
   const { t } = useTranslation('translation')
   const [form] = useForm({ id: 'translation', lastResult, defaultValue: {} })
   return (
-    <div className="flex max-w-form flex-col gap-6">
-      <Breadcrumbs
-        items={[
-          { label: t('messages'), to: '/messages' },
-          { label: <span className="line-clamp-1 wrap-anywhere">{conversation.name}</span>, to: back },
-          { label: t('title') },
-        ]}
-      />
-      <ShownAlone conversation={conversation} viewerId={viewerId} messages={[message]} />
+    <MessageFrame {...{ conversation, message, viewerId, back }} title={t('title')}>
       {translation !== null && (
         <Card title={t('result')} description={t('machine', { model: model ?? '' })}>
           {/* Neither formatted nor linked: nobody of the conversation wrote it. */}
@@ -60,6 +51,6 @@ export function TranslationPage({
           <SubmitButton icon={Languages}>{t('submit')}</SubmitButton>
         </Form>
       )}
-    </div>
+    </MessageFrame>
   )
 }
