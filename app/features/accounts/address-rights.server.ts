@@ -1,14 +1,5 @@
-import type { Right } from './rights.ts'
-
-/** What an address asks for: `open` of whoever looks at it (a page, an answer of the API), `post` of its form; of two modules both. */
-export type AddressRights = { open?: readonly Right[]; post?: readonly Right[] }
-
-const read = (...open: Right[]): AddressRights => ({ open })
-const button = (...post: Right[]): AddressRights => ({ post })
-const form = (...both: Right[]): AddressRights => ({ open: both, post: both })
-/** The same rights at several addresses under one. */
-const at = (base: string, rights: AddressRights, ...names: string[]): Record<string, AddressRights> =>
-  Object.fromEntries(names.map((name) => [base ? `${base}/${name}` : name, rights]))
+import { type AddressRights, at, button, form, read } from './address-right.ts'
+import { conversationAddresses } from './conversation-addresses.server.ts'
 
 /**
  * The rights behind the addresses of app/routes.ts (ACC-8): a link or a button that leads to one whose right somebody lacks is
@@ -350,52 +341,6 @@ export const addressRights: Record<string, AddressRights> = {
   'financials/budgets/:projectId/edit': form('financials.setUp'),
   ...at('financials/budgets/:projectId', read('financials.read'), 'budget.csv', 'budget.xlsx'),
 
-  messages: read('messages.read'),
-  'messages/new': read('messages.update'),
-  'messages/direct': button('messages.update'),
-  ...at('messages', read('messages.read'), 'panel', 'groups', 'groups/:conversationId'),
-  ...at('messages', form('messages.read'), 'saved', 'scheduled', ':conversationId/messages/:messageId/translation'),
-  'messages/scheduled/:scheduledId': form('messages.send'),
-  ...at('messages/:conversationId', form('messages.send'), 'schedule', 'poll'),
-  'messages/groups/new': form('groups.create'),
-  'messages/:conversationId': { open: ['messages.read'], post: ['messages.send'] },
-  'messages/:conversationId/send': button('messages.send'),
-  'messages/:conversationId/draft': button('messages.update'),
-  calls: form('messages.read'),
-  ...at('', read('messages.send'), 'calls/join/:conversationId', 'broadcasts/new'),
-  ...at('calls/recordings', read('messages.read'), ':recordingId', ':recordingId/chapters.vtt'),
-  ...at('', form('messages.update'), 'calls/recordings/:recordingId/remove', 'broadcasts/:broadcastId/remove'),
-  'calls/recordings/:recordingId/pieces': button('messages.send'),
-  'broadcasts/:broadcastId': read('messages.read'),
-  ...at('broadcasts/:broadcastId', button('messages.send'), 'pieces', 'questions'),
-  'broadcasts/:broadcastId/end': button('messages.read'),
-  'messages/:conversationId/leave': button('groups.leave'),
-  ...at('messages/:conversationId', read('messages.read'), 'frame', 'panel', 'details', 'details/files', 'export'),
-  'messages/:conversationId/settings': form('groups.manage'),
-  'messages/:conversationId/invite': read('groups.manage'),
-  'messages/:conversationId/members': button('groups.manage'),
-  ...at('messages/:conversationId/members/:userId', button('groups.manage'), 'role', 'remove'),
-  ...at('messages/:conversationId', button('groups.manage'), 'requests/:requestId', 'pending/:pendingMessageId'),
-  'messages/:conversationId/pending/:pendingMessageId/unsend': form('messages.update'),
-  ...at('messages/:conversationId/messages', read('messages.read'), ':messageId', ':messageId/poll'),
-  'messages/:conversationId/messages/:messageId/replies': { open: ['messages.read'], post: ['messages.send'] },
-  'messages/:conversationId/messages/:messageId/note': form('messages.read', 'contracts.change'),
-  'messages/:conversationId/messages/:messageId/forward': form('messages.send'),
-  'messages/:conversationId/messages/:messageId/remove': button('groups.manage'),
-  ...at('messages/:conversationId', button('messages.read'), 'read', 'unread', 'mute', 'notifications', 'pin'),
-  ...at('messages/:conversationId', button('messages.read'), 'withdraw', 'export/pdf'),
-  ...at('messages/:conversationId', button('groups.join'), 'join', 'request'),
-  ...at('messages/:conversationId/messages/:messageId', button('messages.update'), 'edit', 'unsend', 'pin', 'react'),
-  ...at('messages/:conversationId/messages/:messageId', button('messages.update'), 'vote', 'close'),
-  ...at('messages/:conversationId/messages/:messageId', button('messages.read'), 'hide', 'save'),
-  'projects/:projectId/conversation': button('messages.update', 'projects.read'),
-  'contracts/:contractId/conversation': button('messages.update', 'contracts.read'),
-  'team/conversation': button('messages.update', 'team.read'),
-  ...at('api', read('messages.read'), 'conversations', 'users', 'call_logs', 'call_recordings', 'groups'),
-  ...at('api', read('messages.read'), 'groups/:groupId', 'group_members', 'group_messages'),
-  ...at('api', { open: ['messages.read'], post: ['messages.update'] }, 'call_logs/:id', 'call_recordings/:id'),
-  'api/conversations/:conversationId/messages': { open: ['messages.read'], post: ['messages.send'] },
-  'api/conversations/:conversationId/mark-read': button('messages.read'),
-  'api/upload': button('messages.send'),
+  ...conversationAddresses,
   ...at('api', read('database.read'), 'database/stats', 'admin/database/tables'),
 }

@@ -1,4 +1,5 @@
-import { type AddressRights, addressRights } from './address-rights.server.ts'
+import type { AddressRights } from './address-right.ts'
+import { addressRights } from './address-rights.server.ts'
 import type { Context } from './context.ts'
 import { decide, type Right, rights } from './rights.ts'
 
