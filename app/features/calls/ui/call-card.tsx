@@ -27,7 +27,7 @@ export function CallCard({ calls, state, current }: { calls: Calls; state: CallS
       ref={box}
       style={style}
       aria-label={t('bar.callWith', { name })}
-      className="fixed end-4 bottom-4 z-50 composing:bottom-24 w-64 overflow-hidden rounded-lg border border-border bg-card text-card-foreground shadow print:hidden"
+      className="fixed end-4 bottom-4 z-50 composing:bottom-24 w-72 overflow-hidden rounded-lg border border-border bg-card text-card-foreground shadow print:hidden"
     >
       <button type="button" onClick={restore} className="block w-full text-start" aria-label={t('bar.restore')}>
         <span className="relative grid h-28 place-items-center bg-muted">
