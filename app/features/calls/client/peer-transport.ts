@@ -23,6 +23,8 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
   /** How often somebody was called whom the broker did not know yet, by peer id. */
   const unreached = new Map<string, number>()
   let people = 2
+  /** The camera's track and the height that it was asked for. */
+  let fitted = ''
   let closed = false
   const { hostname, port, protocol } = window.location
   const secure = protocol === 'https:'
@@ -83,12 +85,16 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
 
   /** The camera makes no larger a picture than is sent: making it small for each of the others costs the processor more. */
   function fitCamera() {
+    const [track] = own.camera.getVideoTracks()
     const { height, frameRate } = senderCaps(people)
+    if (!track || fitted === `${track.id} ${height}`) return
+    fitted = `${track.id} ${height}`
     const wanted = { height: { ideal: height }, frameRate: { ideal: frameRate, max: 30 } }
-    void own.camera
-      .getVideoTracks()[0]
-      ?.applyConstraints(wanted)
-      .catch(() => {})
+    const fit = () => {
+      // By how much a sender makes it smaller depends on its size.
+      for (const link of links.values()) link.setPeople(people)
+    }
+    track.applyConstraints(wanted).then(fit, () => {})
   }
 
   function keepConnected(broker: Peer) {
