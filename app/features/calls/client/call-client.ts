@@ -247,6 +247,9 @@ export function startCalls(live: LiveSocket, viewerId: string) {
     const answer = await askCall(socket, 'call:resume', { callId, ...(peerId && { peerId }) })
     if (answer?.ok) {
       reported = null
+      // What was switched meanwhile, nobody has heard.
+      const sent = current()?.own
+      if (sent) void askCall(socket, 'call:media', { callId, ...sent })
       await sit(answer)
     } else if (answer && current()?.call?.id === callId)
       dispatch({ type: 'ended', callId, reason: 'connection_lost', at: Date.now(), durationSeconds: 0 })
