@@ -34,12 +34,10 @@ test('the server is killed: people go on talking, and the call is theirs again w
     await talking([a, b])
     await server.kill()
     for (const page of [a, b]) await expectFlow(page)
+    // What is told to the other goes by the server, once the call is this tab's again.
+    await control(a, 'Mute').click()
     await server.startAgain()
-    // What is told to the other comes through the server.
-    await expect(async () => {
-      await control(a, 'Mute').or(control(a, 'Unmute')).click()
-      await expect(screenOf(b).locator('[data-participant]').first()).toContainText('Muted', { timeout: 2_000 })
-    }).toPass({ timeout: 60_000 })
+    await expect(screenOf(b).locator('[data-participant]').first()).toContainText('Muted', { timeout: 60_000 })
     for (const page of [a, b]) await expectFlow(page)
     await control(b, 'End Call').click()
     for (const page of [a, b]) await expect(screenOf(page)).toBeHidden()
@@ -117,24 +115,35 @@ test('a call goes through the relay alone when both want to hide their addresses
 function ownNetwork() {
   const name = `groundwork-${process.pid}`
   const ip = (...words: string[]) => execFileSync('ip', words, { stdio: 'pipe' })
+  const remove = () => ip('netns', 'del', name)
   const inside = ['ip', 'netns', 'exec', name]
   const within = (...words: string[]) => execFileSync('ip', [...inside.slice(1), 'ip', ...words], { stdio: 'pipe' })
   try {
     ip('netns', 'add', name)
+  } catch {
+    return null
+  }
+  try {
     within('link', 'set', 'lo', 'up')
+    // Browsers offer only addresses of interfaces that lead somewhere.
+    within('link', 'add', 'near', 'type', 'veth', 'peer', 'name', 'far')
+    within('address', 'add', '10.93.0.1/24', 'dev', 'near')
+    for (const end of ['near', 'far']) within('link', 'set', end, 'up')
+    within('route', 'add', 'default', 'via', '10.93.0.2', 'dev', 'near')
     // The rule for local addresses comes first otherwise, and nothing can be put before it.
     within('rule', 'add', 'pref', '100', 'lookup', 'local')
     within('rule', 'del', 'pref', '0')
-    within('rule', 'add', 'pref', '10', 'ipproto', 'udp', 'blackhole')
+    within('rule', 'add', 'pref', '10', 'ipproto', 'udp', 'prohibit')
     within('rule', 'del', 'pref', '10')
   } catch {
+    remove()
     return null
   }
   return {
     inside,
-    cutUdp: () => within('rule', 'add', 'pref', '10', 'ipproto', 'udp', 'blackhole'),
+    cutUdp: () => within('rule', 'add', 'pref', '10', 'ipproto', 'udp', 'prohibit'),
     mendUdp: () => within('rule', 'del', 'pref', '10'),
-    remove: () => ip('netns', 'del', name),
+    remove,
   }
 }
 
@@ -151,7 +160,7 @@ test('UDP is cut: after 9 seconds the call recovers, after 20 it recovers or is 
   const server = await callServer(2, { within: network.inside })
   let browser: Browser | undefined
   try {
-    // Names of addresses are told by multicast, which a loopback interface alone does not have.
+    // Names of addresses are told by multicast, which does not get through here.
     const flags = [...args, '--disable-features=WebRtcHideLocalIpsWithMdns']
     browser = await chromium.launch({ executablePath: program, args: flags })
     const pages = await server.pages(browser)
