@@ -1,4 +1,5 @@
-// Shows desktop notifications for app/features/notifications/client/desktop.ts, and opens what they are about on click.
+// Shows desktop notifications for app/features/notifications/client/desktop.ts and opens what they are about on click, and shows kept pages where
+// there is no connection.
 addEventListener('install', () => self.skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
@@ -73,3 +74,38 @@ function findWindowShowing(open, groupId) {
     setTimeout(found, answerTimeout, null)
   })
 }
+
+/** Begins the name of the cache of pages that app/features/site/shell/keep-pages.ts keeps for one person. */
+const keptPages = 'kept-pages:'
+/** How long a kept page can be read without a connection (ms). */
+const keptFor = 7 * 86_400_000
+
+const keptCaches = async () => (await caches.keys()).filter((name) => name.startsWith(keptPages))
+const forgetPages = async () => Promise.all((await keptCaches()).map((name) => caches.delete(name)))
+
+/** The kept copy of a page, or the page that says there is none; what is too old is deleted. */
+async function keptPage({ url }) {
+  for (const name of await keptCaches()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const at = Number((await cache.match(request)).headers.get('X-Kept-At'))
+      if (at < Date.now() - keptFor) await cache.delete(request)
+    }
+    const found = (await cache.match(url)) ?? (await cache.match('/offline'))
+    if (found) return found
+  }
+  return Response.error()
+}
+
+/** Where sessions begin, or an ended one leads. */
+const guestPages = /^\/(login|signup|set-password|reset-password|verify-email)(\/|$)/
+
+/** Pages come from the network; without one, as they were kept. Whoever logs out, or is led to the login, leaves none behind. */
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const { pathname } = new URL(request.url)
+  const endsSession = request.method === 'POST' && pathname.startsWith('/logout')
+  if (endsSession || (request.mode === 'navigate' && guestPages.test(pathname))) event.waitUntil(forgetPages())
+  if (request.mode !== 'navigate' || request.method !== 'GET') return
+  event.respondWith(fetch(request).catch(() => keptPage(request)))
+})

@@ -88,6 +88,7 @@ import type messagepages from './locales/en/messagepages.json'
 import type messagework from './locales/en/messagework.json'
 import type negotiation from './locales/en/negotiation.json'
 import type notifications from './locales/en/notifications.json'
+import type offline from './locales/en/offline.json'
 import type opening from './locales/en/opening.json'
 import type openitems from './locales/en/openitems.json'
 import type passkeys from './locales/en/passkeys.json'
@@ -295,6 +296,7 @@ export type Resources = {
   lineform: typeof lineform
   livechat: typeof livechat
   lineimport: typeof lineimport
+  offline: typeof offline
   tour: typeof tour
   unsaved: typeof unsaved
   validation: typeof validation

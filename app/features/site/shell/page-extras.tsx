@@ -18,6 +18,11 @@ const importCalls = loaderOf(
   ({ CallCompanion }) => CallCompanion,
 )
 
+const importKeptPages = loaderOf(
+  () => import('./kept-pages.tsx'),
+  ({ KeptPages }) => KeptPages,
+)
+
 /** Calls ring on every page, once it is there; one that was asked for begins at once. */
 function useCalls() {
   const [pageIsDone, setPageIsDone] = useState(false)
@@ -30,19 +35,31 @@ function useCalls() {
   return useLoaded(importCalls, !closed && (pageIsDone || asked))
 }
 
-/** What no page needs at once: calls, keys that lead to the search, what closes menus, the focus in the drawer, the dialogs of the floating buttons, and the question before unsaved work is left. */
-export function PageExtras({ menuId, shortcuts }: { menuId: string; shortcuts: boolean }) {
+/** What no page needs at once: calls, keys that lead to the search, what closes menus, the focus in the drawer, the dialogs of the floating buttons, the copies to read without a connection, and the question before unsaved work is left. */
+export function PageExtras({
+  menuId,
+  shortcuts,
+  keepsFor,
+}: {
+  menuId: string
+  shortcuts: boolean
+  keepsFor: string | null
+}) {
   useSearchKeys(shortcuts)
   useMenuClosing()
   useDrawer(menuId)
   const typed = useTypedForm()
   const UnsavedWork = useLoaded(importUnsavedWork, typed !== null)
   const Calls = useCalls()
+  // Without a worker nothing reads what was kept, and nothing is kept for whoever did not ask to be remembered.
+  const [hasWorker] = useState(() => Boolean(navigator.serviceWorker?.controller))
+  const KeptPages = useLoaded(importKeptPages, keepsFor !== null || hasWorker)
   return (
     <>
       {UnsavedWork && typed && <UnsavedWork first={typed} />}
       {Calls && <Calls />}
       <QuickDialogs />
+      {KeptPages && <KeptPages owner={keepsFor} />}
     </>
   )
 }

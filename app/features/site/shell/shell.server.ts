@@ -1,6 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { refusedAddresses } from '#app/features/accounts/refused-addresses.server.ts'
+import { loadSession } from '#app/features/accounts/sessions/session.server.ts'
 import { countMissedCalls } from '#app/features/calls/queries.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'
 import { countUnreadConversations } from '#app/features/conversations/conversation-queries.server.ts'
@@ -34,6 +35,8 @@ export type ShellData = {
   /** Whether / leads to the search: shortcuts of single keys can be switched off (WCAG 2.1.4). */
   shortcuts: boolean
   facts: NavigationFacts
+  /** The person for whom this browser keeps pages to read without a connection: one who asked to be remembered, and is not staff. */
+  keepsFor: string | null
   /** What the plan is about to stop, or has stopped. */
   plan: Banner | null
   /** In a browser: this was loaded with an earlier page, and could not be loaded again. */
@@ -57,6 +60,7 @@ export async function loadShell(ctx: UserContext, request: Request): Promise<She
   const { actor, company } = ctx
   const organization = company?.kind === 'organization'
   const status = getOwnStatus(ctx)
+  const { session } = await loadSession(request)
   return {
     viewer: {
       ...{ name: actor.name, email: actor.email, company: organization ? company.name : null },
@@ -74,6 +78,7 @@ export async function loadShell(ctx: UserContext, request: Request): Promise<She
     collapsed: await readSidebarCollapsed(request),
     shortcuts: getChatPreferences(ctx).shortcuts,
     facts: navigationFacts(ctx),
+    keepsFor: company && !isAdmin(actor.role) && session.get('remember') === true ? actor.id : null,
     plan: bannerOf(ctx),
   }
 }

@@ -26,8 +26,9 @@ export function WorkspaceShell({
   facts,
   waiting,
   shortcuts,
+  keepsFor,
   children,
-}: Pick<ShellData, 'collapsed' | 'facts' | 'waiting' | 'shortcuts'> & { children: ReactNode }) {
+}: Pick<ShellData, 'collapsed' | 'facts' | 'waiting' | 'shortcuts' | 'keepsFor'> & { children: ReactNode }) {
   const { t } = useTranslation('shell')
   const PageNavigation = useLoaded(importNavigation)
   const PageExtras = useLoaded(importExtras)
@@ -48,7 +49,7 @@ export function WorkspaceShell({
         <Sidebar groups={buildNavigation(facts)} collapsed={folded} waiting={waiting} />
         <ChatLauncher />
         {PageNavigation && <PageNavigation contentId={contentId} />}
-        {PageExtras && <PageExtras menuId={menuId} shortcuts={shortcuts} />}
+        {PageExtras && <PageExtras menuId={menuId} shortcuts={shortcuts} keepsFor={keepsFor} />}
         {children}
       </div>
     </RefusedAddressesContext.Provider>
