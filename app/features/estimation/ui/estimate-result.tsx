@@ -110,7 +110,9 @@ function AtRateOfGuide({ guide }: { guide: NonNullable<EstimateToday['guide']> }
   const { rows, range } = estimateSums(guide, { t, format })
   return (
     <details className="print:hidden">
-      <summary className="cursor-pointer">{t('result.guide', { rate: format.percent(guide.vatRateBp) })}</summary>
+      <summary className="cursor-pointer underline underline-offset-4">
+        {t('result.guide', { rate: format.percent(guide.vatRateBp) })}
+      </summary>
       <div className="mt-2 flex max-w-reading flex-col gap-1">
         <Sums rows={rows} />
         <p>{range}</p>
