@@ -18,6 +18,7 @@ import { openScreen } from '#app/features/calls/client/screen-capture.ts'
 import { LevelBar } from '#app/features/calls/ui/audio-settings.tsx'
 import { StreamVideo } from '#app/features/calls/ui/stream-video.tsx'
 import { useLevel } from '#app/features/calls/ui/use-calls.ts'
+import { useFormat } from '#app/i18n/format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { HostNotice } from './host-notice.tsx'
 import { LiveBadge } from './live-badge.tsx'
@@ -93,7 +94,7 @@ export function HostCard({ host, hosting }: { host: Host; hosting: Hosting }) {
     >
       <div className="relative h-28 bg-muted">
         <Preview host={host} hosting={hosting} />
-        <span className="absolute start-1.5 top-1.5">
+        <span className="absolute start-1.5 top-1.5 rounded-full bg-card">
           <LiveBadge />
         </span>
       </div>
@@ -102,7 +103,7 @@ export function HostCard({ host, hosting }: { host: Host; hosting: Hosting }) {
           <p className="truncate text-sm font-semibold">{title}</p>
           <p className="flex gap-2 text-xs text-muted-foreground">
             <Elapsed since={hosting.startedAt} />
-            <Viewers count={hosting.viewers} />
+            <Viewers count={hosting.viewers} short />
           </p>
         </div>
         <Button variant="ghost" size="icon" icon={Maximize2} onClick={() => host.show({ minimized: false })}>
@@ -139,12 +140,15 @@ function Elapsed({ since }: { since: number }) {
   )
 }
 
-function Viewers({ count }: { count: number }) {
+/** How many watch; `short` shows the number alone. */
+function Viewers({ count, short }: { count: number; short?: boolean }) {
   const { t } = useTranslation('broadcasthost')
+  const format = useFormat()
   return (
     <span className="flex items-center gap-1 tabular-nums" data-viewers={count}>
       <Users aria-hidden className="size-3.5" />
-      {t('screen.viewers', { count })}
+      {short && <span aria-hidden>{format.number(count)}</span>}
+      <span className={short ? 'sr-only' : undefined}>{t('screen.viewers', { count })}</span>
     </span>
   )
 }
