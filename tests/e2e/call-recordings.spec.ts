@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desc, eq } from 'drizzle-orm'
-import { callRecordings } from '#db/schema/calls.ts'
+import { callRecordings } from '#db/schema/calls/calls.ts'
 import { files } from '#db/schema/files.ts'
 import { fakeMedia } from '#tests/setup/call-pages.ts'
 import { call, control, ringOf, screenOf, two } from './call-parts.ts'

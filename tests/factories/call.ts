@@ -19,7 +19,7 @@ import { startRecording } from '#app/features/calls/recordings/start-recording.s
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { callParticipants, callSessions } from '#db/schema/calls.ts'
+import { callParticipants, callSessions } from '#db/schema/calls/calls.ts'
 import { createConversation } from './chat.ts'
 
 /** A group call that is going on among these people, the first of whom began and moderates it, with their peer credentials. */

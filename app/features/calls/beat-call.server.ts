@@ -3,7 +3,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { columns, nullable } from '#db/fields.server.ts'
-import { callParticipants, callSessions } from '#db/schema/calls.ts'
+import { callParticipants, callSessions } from '#db/schema/calls/calls.ts'
 import { sql } from '#db/sql.server.ts'
 import type { CallQuality } from '#db/vocabulary/calls.ts'
 

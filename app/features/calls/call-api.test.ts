@@ -57,7 +57,12 @@ it('gives everybody their own call history, by page and filter', async () => {
       call_direction: 'incoming',
       is_group_call: true,
     },
-    ...{ start_time: new Date(yesterday).toISOString(), duration: 3, participants: [anna.actor.name], was_recorded: true },
+    ...{
+      start_time: new Date(yesterday).toISOString(),
+      duration: 3,
+      participants: [anna.actor.name],
+      was_recorded: true,
+    },
     ...{ recording_path: `/calls/recordings/${recording.recordingId}`, notes: '' },
   })
   expect(await names('')).toEqual(['Roof', 'Foundations'])

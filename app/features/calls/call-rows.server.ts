@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { callParticipants, callSessions } from '#db/schema/calls.ts'
+import { callParticipants, callSessions } from '#db/schema/calls/calls.ts'
 import { type Call, dueOf, isLive, type Part } from './call.ts'
 
 type Session = typeof callSessions.$inferSelect

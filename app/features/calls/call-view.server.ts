@@ -2,7 +2,7 @@ import type { CallParticipant, CallView } from '#app/realtime/protocol/call-even
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, list } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { callParticipants, callSessions } from '#db/schema/calls.ts'
+import { callParticipants, callSessions } from '#db/schema/calls/calls.ts'
 import { conversations } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
 import { listRunningRecordings } from './recordings/recording-rows.server.ts'

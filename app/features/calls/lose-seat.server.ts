@@ -2,7 +2,7 @@
 import type { Context } from '#app/features/accounts/context.ts'
 import { transact } from '#db/client.server.ts'
 import { columns, required } from '#db/fields.server.ts'
-import { callParticipants } from '#db/schema/calls.ts'
+import { callParticipants } from '#db/schema/calls/calls.ts'
 import { sql } from '#db/sql.server.ts'
 import { readCall } from './call-rows.server.ts'
 import { changeCall } from './change-call.server.ts'

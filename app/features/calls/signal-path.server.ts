@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { columns, nullable, required } from '#db/fields.server.ts'
-import { callParticipants } from '#db/schema/calls.ts'
+import { callParticipants } from '#db/schema/calls/calls.ts'
 import { sql } from '#db/sql.server.ts'
 
 const path = sql(

@@ -5,7 +5,7 @@ import { getChatPreferences } from '#app/features/conversations/set-chat-prefere
 import type { CallConnection, CallMedia } from '#app/realtime/protocol/call-events.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
-import { callParticipants } from '#db/schema/calls.ts'
+import { callParticipants } from '#db/schema/calls/calls.ts'
 import { sql } from '#db/sql.server.ts'
 import { hasRelay, iceServersFor } from './ice-servers.server.ts'
 import { issuePeerCredentials } from './peer-credentials.server.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#db/client.server.ts'
 import { type EventSource, recordEvent } from '#db/outbox.server.ts'
-import { callSessions } from '#db/schema/calls.ts'
+import { callSessions } from '#db/schema/calls/calls.ts'
 
 /** Makes a new revision of a call of which something beside its table has changed, and tells those who are in it. */
 export function touchCall(tx: Transaction, source: EventSource, callId: string): void {

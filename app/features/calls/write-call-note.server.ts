@@ -4,7 +4,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { invalid, notFound } from '#app/platform/errors.ts'
 import { transact } from '#db/client.server.ts'
-import { callParticipants } from '#db/schema/calls.ts'
+import { callParticipants } from '#db/schema/calls/calls.ts'
 import { maxNoteLength } from './call-log.ts'
 
 /**

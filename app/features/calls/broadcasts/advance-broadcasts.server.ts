@@ -2,7 +2,7 @@
 import type { Context } from '#app/features/accounts/context.ts'
 import { transact } from '#db/client.server.ts'
 import { boolean, columns } from '#db/fields.server.ts'
-import { broadcasts } from '#db/schema/broadcasts.ts'
+import { broadcasts } from '#db/schema/calls/broadcasts.ts'
 import { sql } from '#db/sql.server.ts'
 import { endingOf } from './broadcast.ts'
 import { mayHost } from './broadcast-access.server.ts'

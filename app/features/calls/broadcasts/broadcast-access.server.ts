@@ -3,7 +3,7 @@ import { notFound } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, list } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { broadcasts } from '#db/schema/broadcasts.ts'
+import { broadcasts } from '#db/schema/calls/broadcasts.ts'
 import { sql } from '#db/sql.server.ts'
 import type { BroadcastRole } from './broadcast.ts'
 

@@ -3,7 +3,7 @@ import type { CallFilter, CallLogRow } from '#app/features/calls/call-log.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 import { boolean, columns, integer, list, nullable, oneOf, text } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { broadcasts } from '#db/schema/broadcasts.ts'
+import { broadcasts } from '#db/schema/calls/broadcasts.ts'
 import { sql } from '#db/sql.server.ts'
 import { callDirections } from '#db/vocabulary/calls.ts'
 

@@ -7,7 +7,7 @@ import { stateAfter } from '#app/platform/next-state.ts'
 import { transact } from '#db/client.server.ts'
 import { columns, integer, required } from '#db/fields.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { broadcasts } from '#db/schema/broadcasts.ts'
+import { broadcasts } from '#db/schema/calls/broadcasts.ts'
 import { sql } from '#db/sql.server.ts'
 import { broadcastMachine } from './broadcast.ts'
 

@@ -5,7 +5,7 @@ import type { BroadcastQuestion } from '#app/realtime/protocol/broadcast-events.
 import type { Database } from '#db/client.server.ts'
 import { boolean, columns, integer, nullable, text } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
-import { broadcastQuestions, broadcasts } from '#db/schema/broadcasts.ts'
+import { broadcastQuestions, broadcasts } from '#db/schema/calls/broadcasts.ts'
 import { files } from '#db/schema/files.ts'
 import { sql } from '#db/sql.server.ts'
 import { maxQuestions } from './broadcast.ts'

@@ -7,7 +7,7 @@ import { requireStorage } from '#app/features/files/storage-quota.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { transact } from '#db/client.server.ts'
 import { boolean, columns, integer } from '#db/fields.server.ts'
-import { broadcasts } from '#db/schema/broadcasts.ts'
+import { broadcasts } from '#db/schema/calls/broadcasts.ts'
 import { sql } from '#db/sql.server.ts'
 import { relayOf } from './relays.server.ts'
 

@@ -3,7 +3,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { conflict } from '#app/platform/errors.ts'
 import { transact } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
-import { broadcastViewers } from '#db/schema/broadcasts.ts'
+import { broadcastViewers } from '#db/schema/calls/broadcasts.ts'
 import { sql } from '#db/sql.server.ts'
 import { requireBroadcast } from './broadcast-access.server.ts'
 

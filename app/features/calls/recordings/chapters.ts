@@ -1,4 +1,4 @@
-import type { RecordingChapter } from '#db/schema/calls.ts'
+import type { RecordingChapter } from '#db/schema/calls/calls.ts'
 
 /** Chapters closer together than this are one (ms). */
 const shortest = 2_000

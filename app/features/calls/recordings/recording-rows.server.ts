@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns, list } from '#db/fields.server.ts'
 import { newId } from '#db/ids.ts'
-import { callRecordingPeople, callRecordings, callSessions, type RecordingChapter } from '#db/schema/calls.ts'
+import { callRecordingPeople, callRecordings, callSessions, type RecordingChapter } from '#db/schema/calls/calls.ts'
 import { sql } from '#db/sql.server.ts'
 
 /** The longest recording (ms). */

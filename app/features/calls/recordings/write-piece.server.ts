@@ -13,7 +13,8 @@ const ebml = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
 export async function writePiece(storedAs: string, bytes: Uint8Array, position: number): Promise<void> {
   if (bytes.length === 0) return
   // Chromium's first piece may be a single byte.
-  if (position === 0 && !ebml.subarray(0, bytes.length).equals(bytes.subarray(0, 4))) throw invalid('calls:refused.notWebm')
+  if (position === 0 && !ebml.subarray(0, bytes.length).equals(bytes.subarray(0, 4)))
+    throw invalid('calls:refused.notWebm')
   try {
     const file = await open(fileStorage.incomingPath(storedAs), constants.O_WRONLY | constants.O_CREAT, 0o600)
     try {

@@ -1,6 +1,6 @@
 import { hostCookie } from '#app/platform/requests/host-cookie.server.ts'
 
-/** Whether the sample project is shown on the dashboard of this browser, kept for 30 days. Nothing else of it is kept anywhere (decision 166). */
+/** Whether the sample project is shown on the dashboard of this browser, kept for 30 days. Nothing else of it is kept anywhere (decision 165). */
 const sampleCookie = hostCookie('sample', { maxAge: 2_592_000 })
 
 export async function readSampleShown(request: Request): Promise<boolean> {

@@ -3,7 +3,7 @@ import { compareBids } from '#app/features/bids/comparison.ts'
 import { percentageOf, sumCents } from '#app/platform/money.ts'
 import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
 
-/** The sample project (decision 166): invented, and reckoned by the rules of real ones. Its texts are `site:landing.mock.<name>`. */
+/** The sample project (decision 165): invented, and reckoned by the rules of real ones. Its texts are `site:landing.mock.<name>`. */
 export const tourSteps = ['post', 'compare', 'sign', 'fund', 'approve', 'invoice'] as const
 export type TourStep = (typeof tourSteps)[number]
 

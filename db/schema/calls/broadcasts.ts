@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { companies, users } from '#db/schema/accounts.ts'
+import { conversations } from '#db/schema/chat.ts'
+import { flag, id, time } from '#db/schema/columns.ts'
+import { files } from '#db/schema/files.ts'
 import {
   broadcastAudiences,
   broadcastEndReasons,
   broadcastFormats,
   broadcastStates,
 } from '#db/vocabulary/broadcasts.ts'
-import { companies, users } from './accounts.ts'
-import { conversations } from './chat.ts'
-import { flag, id, time } from './columns.ts'
-import { files } from './files.ts'
 
 /** A broadcast. What its host sends comes in pieces, which are shown while they come and are its recording afterwards (CALL-15). */
 export const broadcasts = sqliteTable(

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { companies, users } from '#db/schema/accounts.ts'
+import { conversations } from '#db/schema/chat.ts'
+import { flag, id, time } from '#db/schema/columns.ts'
+import { files } from '#db/schema/files.ts'
 import {
   type ChapterKind,
   callAbsences,
@@ -12,10 +16,6 @@ import {
   recordingAnswers,
   recordingStates,
 } from '#db/vocabulary/calls.ts'
-import { companies, users } from './accounts.ts'
-import { conversations } from './chat.ts'
-import { flag, id, time } from './columns.ts'
-import { files } from './files.ts'
 
 /** A call, from the invitation on. A conversation has at most one that has not ended (CALL-3). */
 export const callSessions = sqliteTable(
