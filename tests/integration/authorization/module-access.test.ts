@@ -3,7 +3,7 @@
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressRights } from '#app/features/accounts/address-rights.server.ts'
+import { addressRights } from '#app/features/accounts/addresses/address-rights.server.ts'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { decide, type Right, rights } from '#app/features/accounts/rights.ts'
 import { env } from '#app/platform/env.server.ts'

@@ -1,6 +1,6 @@
 // Every event that tells somebody × everybody who might be told, in one world, against a written table (PROJ-26, ACC-8).
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { addressRights } from '#app/features/accounts/address-rights.server.ts'
+import { addressRights } from '#app/features/accounts/addresses/address-rights.server.ts'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { decide } from '#app/features/accounts/rights.ts'
 import { chatNoticeListener } from '#app/features/messages/chat-notices.server.ts'

@@ -19,7 +19,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import type { RefusedAddresses } from '#app/features/accounts/refused-addresses.server.ts'
+import type { RefusedAddresses } from '#app/features/accounts/addresses/refused-addresses.server.ts'
 import type { Resources } from '#app/i18n/namespaces.ts'
 import { matchesAny } from '#app/ui/refused-addresses.ts'
 

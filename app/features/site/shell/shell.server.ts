@@ -1,6 +1,6 @@
+import { refusedAddresses } from '#app/features/accounts/addresses/refused-addresses.server.ts'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
-import { refusedAddresses } from '#app/features/accounts/refused-addresses.server.ts'
 import { loadSession } from '#app/features/accounts/sessions/session.server.ts'
 import { countMissedCalls } from '#app/features/calls/queries.server.ts'
 import { hasEscrowContract } from '#app/features/contracts/counts.server.ts'

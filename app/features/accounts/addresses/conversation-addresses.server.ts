@@ -1,4 +1,4 @@
-import { type AddressRights, at, button, form, read } from './address-right.ts'
+import { type AddressRights, at, button, form, read } from '#app/features/accounts/addresses/address-right.ts'
 
 /** The rights behind the addresses of messages, groups, calls and broadcasts, and of the API that speaks of them. */
 export const conversationAddresses: Record<string, AddressRights> = {

@@ -1,5 +1,5 @@
-import { type AddressRights, at, button, form, read } from './address-right.ts'
-import { conversationAddresses } from './conversation-addresses.server.ts'
+import { type AddressRights, at, button, form, read } from '#app/features/accounts/addresses/address-right.ts'
+import { conversationAddresses } from '#app/features/accounts/addresses/conversation-addresses.server.ts'
 
 /**
  * The rights behind the addresses of app/routes.ts (ACC-8): a link or a button that leads to one whose right somebody lacks is

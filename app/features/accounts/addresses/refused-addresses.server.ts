@@ -1,7 +1,7 @@
-import type { AddressRights } from './address-right.ts'
-import { addressRights } from './address-rights.server.ts'
-import type { Context } from './context.ts'
-import { decide, type Right, rights } from './rights.ts'
+import type { AddressRights } from '#app/features/accounts/addresses/address-right.ts'
+import { addressRights } from '#app/features/accounts/addresses/address-rights.server.ts'
+import type { Context } from '#app/features/accounts/context.ts'
+import { decide, type Right, rights } from '#app/features/accounts/rights.ts'
 
 /** Addresses, as app/routes.ts writes them, that somebody's pages offer no link or no form to. */
 export type RefusedAddresses = { open: string[]; post: string[] }

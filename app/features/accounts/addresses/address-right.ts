@@ -1,4 +1,4 @@
-import type { Right } from './rights.ts'
+import type { Right } from '#app/features/accounts/rights.ts'
 
 /** What an address asks for: `open` of whoever looks at it (a page, an answer of the API), `post` of its form; of two modules both. */
 export type AddressRights = { open?: readonly Right[]; post?: readonly Right[] }
