@@ -1,4 +1,4 @@
-import { type FieldMetadata, useField, useFormMetadata } from '@conform-to/react'
+import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { netOfTypedLine, totalsOfForm } from '#app/features/invoicing/content/form-sums.ts'
 import type { InvoiceFormValues, LineValues } from '#app/features/invoicing/form-values.ts'
@@ -12,8 +12,7 @@ const useDecimalMark = () => (useFormat().number(0.5).includes(',') ? ',' : '.')
 /** What a line comes to without VAT, as it is typed. */
 export function LineNet({ field, currency }: { field: FieldMetadata<LineValues>; currency: string }) {
   const { t } = useTranslation('invoicing')
-  const [{ value }] = useField<LineValues>(field.name, { formId: field.formId })
-  const net = netOfTypedLine(value, useDecimalMark())
+  const net = netOfTypedLine(field.value, useDecimalMark())
   if (net === null) return null
   return (
     <p className="col-span-full text-end text-sm text-muted-foreground">
@@ -23,10 +22,9 @@ export function LineNet({ field, currency }: { field: FieldMetadata<LineValues>;
 }
 
 /** What the form comes to so far: as it is typed, or without scripts as it was last submitted. */
-export function FormSums({ formId, currency }: { formId: string; currency: string }) {
+export function FormSums({ form, currency }: { form: FormMetadata<InvoiceFormValues>; currency: string }) {
   const { t } = useTranslation('invoicing')
   const format = useFormat()
-  const form = useFormMetadata<InvoiceFormValues>(formId)
   const totals = totalsOfForm(form.value ?? {}, useDecimalMark())
   const rows = totals
     ? [

@@ -1,4 +1,4 @@
-import { FormProvider, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -104,121 +104,119 @@ export function InvoiceForm({
   const currency = contract?.currency ?? fields.currency.value ?? 'EUR'
   const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`field.${name}`, { currency })]))
   return (
-    <FormProvider context={form.context}>
-      <Form method="post" id={form.id} noValidate className="flex w-full max-w-reading flex-col gap-6">
-        {/* Enter in a field presses a form's first button, which must not be one that removes a line. */}
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-        <input type="hidden" name="submissionId" value={submissionId} />
-        <input type="hidden" name={fields.clientId.name} value={String(fields.clientId.initialValue ?? '')} />
-        <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
-        <ErrorSummary
-          form={form}
-          labels={{
-            ...(quote && { title: quote.labels.title, validUntil: quote.labels.validUntil }),
-            ...labels,
-            ...quote?.labels,
-            lines: {
-              label: t('form.lines'),
-              row: (index) => t('form.line', { number: index + 1 }),
-              fields: { ...Object.fromEntries(lineFieldNames.map((name) => [name, t(`field.${name}`)])), ...lineMore },
-            },
-            ...moreLabels,
-            note: t('field.note'),
-          }}
-        />
-        {children}
-        {quote?.fields(fields)}
-        <FormCard
-          title={t('form.buyer')}
-          description={
-            contract
-              ? t('form.contractBuyer', { number: contract.number })
-              : (quote?.texts.buyerHint ?? t('form.buyerHint'))
-          }
-        >
-          <BuyerFields fields={fields} fixed={contract?.buyerFields} />
-        </FormCard>
-        <FormCard title={quote?.texts.terms ?? t('form.terms')} description={t('form.termsHint')}>
-          <div className="grid items-start gap-5 sm:grid-cols-3">
-            <div className="flex flex-col items-start gap-2 *:first:w-full">
-              <Field
-                field={fields.deliveryDate}
-                label={quote?.labels.deliveryDate ?? t('field.deliveryDate')}
-                type="date"
-                required
-              />
-              <button
-                {...form.validate.getButtonProps({ name: fields.deliveryDate.name })}
-                className={buttonClass({ variant: 'outline', size: 'sm' }, 'noscript:inline-flex! hidden!')}
-              >
-                {t('form.updateRates')}
-              </button>
-            </div>
-            <Field field={fields.paymentTermDays} label={t('field.paymentTermDays')} inputMode="numeric" required />
-            {contract ? (
-              <input type="hidden" name={fields.currency.name} value={contract.currency} />
-            ) : (
-              <Select
-                field={fields.currency}
-                label={t('field.currency')}
-                options={currencies.map((value) => ({ value, label: value }))}
-              />
-            )}
+    <Form method="post" id={form.id} noValidate className="flex w-full max-w-reading flex-col gap-6">
+      {/* Enter in a field presses a form's first button, which must not be one that removes a line. */}
+      <button type="submit" hidden aria-hidden tabIndex={-1} />
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <input type="hidden" name={fields.clientId.name} value={String(fields.clientId.initialValue ?? '')} />
+      <ExpectedVersionField lastResult={lastResult} expectedVersion={expectedVersion} />
+      <ErrorSummary
+        form={form}
+        labels={{
+          ...(quote && { title: quote.labels.title, validUntil: quote.labels.validUntil }),
+          ...labels,
+          ...quote?.labels,
+          lines: {
+            label: t('form.lines'),
+            row: (index) => t('form.line', { number: index + 1 }),
+            fields: { ...Object.fromEntries(lineFieldNames.map((name) => [name, t(`field.${name}`)])), ...lineMore },
+          },
+          ...moreLabels,
+          note: t('field.note'),
+        }}
+      />
+      {children}
+      {quote?.fields(fields)}
+      <FormCard
+        title={t('form.buyer')}
+        description={
+          contract
+            ? t('form.contractBuyer', { number: contract.number })
+            : (quote?.texts.buyerHint ?? t('form.buyerHint'))
+        }
+      >
+        <BuyerFields fields={fields} fixed={contract?.buyerFields} />
+      </FormCard>
+      <FormCard title={quote?.texts.terms ?? t('form.terms')} description={t('form.termsHint')}>
+        <div className="grid items-start gap-5 sm:grid-cols-3">
+          <div className="flex flex-col items-start gap-2 *:first:w-full">
+            <Field
+              field={fields.deliveryDate}
+              label={quote?.labels.deliveryDate ?? t('field.deliveryDate')}
+              type="date"
+              required
+            />
+            <button
+              {...form.validate.getButtonProps({ name: fields.deliveryDate.name })}
+              className={buttonClass({ variant: 'outline', size: 'sm' }, 'noscript:inline-flex! hidden!')}
+            >
+              {t('form.updateRates')}
+            </button>
           </div>
-        </FormCard>
-        {currency !== 'EUR' && !quote && <EuroRateFields fields={fields} currency={currency} />}
-        <FormCard title={t('form.lines')} description={t('form.linesHint')}>
-          {contract && (
-            <p className="max-w-prose text-sm text-muted-foreground">
-              {t('form.contractLines', { amount: format.money(contract.netCents, contract.currency) })}
-            </p>
+          <Field field={fields.paymentTermDays} label={t('field.paymentTermDays')} inputMode="numeric" required />
+          {contract ? (
+            <input type="hidden" name={fields.currency.name} value={contract.currency} />
+          ) : (
+            <Select
+              field={fields.currency}
+              label={t('field.currency')}
+              options={currencies.map((value) => ({ value, label: value }))}
+            />
           )}
-          <UnitSuggestions />
-          <div className="@container flex flex-col gap-4" id={fields.lines.id}>
-            {lines.map((line, index) => (
-              <LineFields
-                key={line.key ?? line.name}
-                field={line}
-                number={index + 1}
-                currency={currency}
-                choices={choices}
-                isNew={index === added}
-                remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
-              />
-            ))}
-          </div>
-          <button
-            {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: blankLine(choices[0] ?? '') })}
-            className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}
-          >
-            <Plus aria-hidden className="size-4" />
-            {t('form.addLine')}
-          </button>
-          {(!contract || contract.fitsReverseCharge) && (
-            <p className="max-w-prose text-sm text-muted-foreground">{t('form.reverseCharge')}</p>
-          )}
-        </FormCard>
-        <DetailsFields fields={fields} isOpen={hasDetails(values) || isMoreWrong}>
-          <AdjustmentFields lastResult={lastResult} form={form} field={fields.adjustments} choices={choices} />
-        </DetailsFields>
-        <FormSums formId={form.id} currency={currency} />
-        <FormCard title={t('form.noteTitle')}>
-          <TextArea
-            field={fields.note}
-            label={t('field.note')}
-            hint={t('form.noteHint')}
-            optional
-            maxLength={2000}
-            rows={3}
-          />
-        </FormCard>
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <SubmitButton size="lg">{quote?.texts.save ?? t('form.save')}</SubmitButton>
-          <ButtonLink to={cancelTo} variant="outline" size="lg">
-            {tUi('cancel')}
-          </ButtonLink>
         </div>
-      </Form>
-    </FormProvider>
+      </FormCard>
+      {currency !== 'EUR' && !quote && <EuroRateFields fields={fields} currency={currency} />}
+      <FormCard title={t('form.lines')} description={t('form.linesHint')}>
+        {contract && (
+          <p className="max-w-prose text-sm text-muted-foreground">
+            {t('form.contractLines', { amount: format.money(contract.netCents, contract.currency) })}
+          </p>
+        )}
+        <UnitSuggestions />
+        <div className="@container flex flex-col gap-4" id={fields.lines.id}>
+          {lines.map((line, index) => (
+            <LineFields
+              key={line.key ?? line.name}
+              field={line}
+              number={index + 1}
+              currency={currency}
+              choices={choices}
+              isNew={index === added}
+              remove={form.remove.getButtonProps({ name: fields.lines.name, index })}
+            />
+          ))}
+        </div>
+        <button
+          {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: blankLine(choices[0] ?? '') })}
+          className={buttonClass({ variant: 'outline', size: 'sm' }, 'self-start')}
+        >
+          <Plus aria-hidden className="size-4" />
+          {t('form.addLine')}
+        </button>
+        {(!contract || contract.fitsReverseCharge) && (
+          <p className="max-w-prose text-sm text-muted-foreground">{t('form.reverseCharge')}</p>
+        )}
+      </FormCard>
+      <DetailsFields fields={fields} isOpen={hasDetails(values) || isMoreWrong}>
+        <AdjustmentFields lastResult={lastResult} form={form} field={fields.adjustments} choices={choices} />
+      </DetailsFields>
+      <FormSums form={form} currency={currency} />
+      <FormCard title={t('form.noteTitle')}>
+        <TextArea
+          field={fields.note}
+          label={t('field.note')}
+          hint={t('form.noteHint')}
+          optional
+          maxLength={2000}
+          rows={3}
+        />
+      </FormCard>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <SubmitButton size="lg">{quote?.texts.save ?? t('form.save')}</SubmitButton>
+        <ButtonLink to={cancelTo} variant="outline" size="lg">
+          {tUi('cancel')}
+        </ButtonLink>
+      </div>
+    </Form>
   )
 }

@@ -48,23 +48,22 @@ export function closeLauncher(): void {
   else setOpen(false)
 }
 
-/** The page that the router shows, by the key of its entry and its address; null before it has told. */
-let shown: { key: string; address: string } | null = null
+/** The page that the router shows: the key of its entry and its address. */
+let shown = ''
 
 /**
  * Opening the panel adds an entry of the same page to the history, so that Back closes it instead of leaving the page, and Forward, or
  * Back from a page behind it, opens it again. Called for each page that is shown.
  */
 export function followHistory(key: string, address: string): void {
-  shown = { key, address }
+  shown = key + address
   if (hasPanel(window.history.state)) setOpen(true)
 }
 
 function move(event: PopStateEvent) {
   const wanted = hasPanel(event.state)
   const { pathname, search, hash } = window.location
-  const key = (event.state as { key?: string } | null)?.key ?? 'default'
-  if (wanted === open || key !== shown?.key || pathname + search + hash !== shown.address) return
+  if (wanted === open || (event.state?.key ?? 'default') + pathname + search + hash !== shown) return
   // This listener is older than the router's, which would load the page again.
   event.stopImmediatePropagation()
   setOpen(wanted)
