@@ -19,7 +19,7 @@ import {
 } from '#app/features/conversations/conversation-filter.ts'
 import type { ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { PresenceView } from '#app/features/presence/presence-status.ts'
-import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SearchBox } from '#app/ui/forms/search-box.tsx'
@@ -150,19 +150,14 @@ export const ConversationList = memo(function ConversationList({
         )}
         {rows.length === 0 && <NothingToShow why={wanted || q ? 'search' : filter === 'all' ? null : 'filter'} />}
       </div>
-      <ul className="flex shrink-0 flex-wrap gap-x-1 border-t border-border px-2 py-1">
-        {(['saved', 'scheduled'] as const).map((page) => {
-          const Icon = page === 'saved' ? Bookmark : CalendarClock
-          return (
-            <li key={page}>
-              <Link to={`/messages/${page}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-                <Icon aria-hidden className="size-4" />
-                {t(`list.${page}`)}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+      <p className="flex shrink-0 flex-wrap border-t border-border px-2 py-1">
+        <ButtonLink to="/messages/saved" variant="ghost" size="sm" icon={Bookmark}>
+          {t('list.saved')}
+        </ButtonLink>
+        <ButtonLink to="/messages/scheduled" variant="ghost" size="sm" icon={CalendarClock}>
+          {t('list.scheduled')}
+        </ButtonLink>
+      </p>
       <NotificationPermission />
     </nav>
   )

@@ -1,7 +1,14 @@
 let open = false
 const listeners = new Set<() => void>()
 
-function setOpen(next: boolean) {
+let moved: ((event: PopStateEvent) => void) | undefined
+
+/** Calls back when the user goes back or forward, before the router does anything. */
+export function onMove(listener: typeof moved): void {
+  moved = listener
+}
+
+export function setOpen(next: boolean): void {
   open = next
   for (const listener of [...listeners]) listener()
 }
@@ -17,13 +24,11 @@ function click(event: MouseEvent) {
   openLauncher()
 }
 
-/** Whether an entry of the history was made by opening the panel. */
-const hasPanel = (state: unknown) => Boolean((state as { chatPanel?: boolean } | null)?.chatPanel)
-
 // From the moment this module has loaded: a click before the page is hydrated opens the panel when it is.
 if (typeof document !== 'undefined') {
   document.addEventListener('click', click)
-  window.addEventListener('popstate', move)
+  // Older than the router's own listener, which would load the page again (panel-history.ts).
+  window.addEventListener('popstate', (event) => moved?.(event))
 }
 
 /** Whether the chat panel was asked for and has not been closed. */
@@ -40,33 +45,6 @@ export function openLauncher(): boolean {
   window.history.pushState({ ...window.history.state, chatPanel: true }, '')
   setOpen(true)
   return true
-}
-
-/** Closes the panel, and takes its entry from the history. */
-export function closeLauncher(): void {
-  if (hasPanel(window.history.state)) window.history.back()
-  else setOpen(false)
-}
-
-/** The page that the router shows: the key of its entry and its address. */
-let shown = ''
-
-/**
- * Opening the panel adds an entry of the same page to the history, so that Back closes it instead of leaving the page, and Forward, or
- * Back from a page behind it, opens it again. Called for each page that is shown.
- */
-export function followHistory(key: string, address: string): void {
-  shown = key + address
-  if (hasPanel(window.history.state)) setOpen(true)
-}
-
-function move(event: PopStateEvent) {
-  const wanted = hasPanel(event.state)
-  const { pathname, search, hash } = window.location
-  if (wanted === open || (event.state?.key ?? 'default') + pathname + search + hash !== shown) return
-  // This listener is older than the router's, which would load the page again.
-  event.stopImmediatePropagation()
-  setOpen(wanted)
 }
 
 /** Closes the panel on the messages page, which shows the same. */

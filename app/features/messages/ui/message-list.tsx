@@ -251,8 +251,8 @@ function JumpToEnd({ scroller, open }: { scroller: RefObject<HTMLElement>; open:
   if (!actions || !(fresh > 0 || above > 1 || hasNewer)) return null
   async function jump() {
     if (hasNewer) await actions?.toEnd()
-    const calm = hasNewer || window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    scroller.current?.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' })
+    // At once: pieces get their size when they come into view, which would end a smooth scroll before it is there.
+    scroller.current?.scrollTo({ top: 0 })
   }
   return (
     <Button

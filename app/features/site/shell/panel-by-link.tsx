@@ -1,12 +1,7 @@
 import { createPath, useLocation } from '@remix-run/react'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import {
-  closeLauncher,
-  closeOnMessages,
-  followHistory,
-  launcherIsOpen,
-  subscribeToLauncher,
-} from '#app/features/messages/client/launcher-clicks.ts'
+import { closeOnMessages, launcherIsOpen, subscribeToLauncher } from '#app/features/messages/client/launcher-clicks.ts'
+import { closeLauncher, followHistory } from '#app/features/messages/client/panel-history.ts'
 
 const never = () => false
 
