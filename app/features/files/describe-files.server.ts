@@ -35,11 +35,11 @@ export async function describeFiles(
 
 /** @throws AppError invalid for a file that our recorder cannot have made */
 function voiceFacts(facts: Omit<MediaFacts, 'sha256' | 'thumbnailSize'>, { durationMs, waveform }: VoiceFacts) {
-  if (facts.kind !== 'audio' || !/^audio\/(webm|mp4|ogg)$/.test(facts.mime)) throw invalid('chat:files.notVoice')
+  if (facts.kind !== 'audio' || !/^audio\/(webm|mp4|ogg)$/.test(facts.mime)) throw invalid('chatrefused:files.notVoice')
   const length = facts.durationMs ?? durationMs
   const loudness = (each: number) => Number.isInteger(each) && each >= 0 && each <= 100
-  if (!Number.isInteger(durationMs) || durationMs <= 0) throw invalid('chat:files.notVoice')
-  if (Math.max(length, durationMs) > maxVoiceMs + voiceTolerance) throw invalid('chat:files.voiceTooLong')
-  if (waveform.length > waveformSamples || !waveform.every(loudness)) throw invalid('chat:files.notVoice')
+  if (!Number.isInteger(durationMs) || durationMs <= 0) throw invalid('chatrefused:files.notVoice')
+  if (Math.max(length, durationMs) > maxVoiceMs + voiceTolerance) throw invalid('chatrefused:files.voiceTooLong')
+  if (waveform.length > waveformSamples || !waveform.every(loudness)) throw invalid('chatrefused:files.notVoice')
   return { ...facts, durationMs: length, waveform: [...waveform], voice: true }
 }

@@ -69,7 +69,7 @@ function hasFilm(mime: string, { hasAudio, hasVideo, codec }: IAudioMetadata['fo
 
 async function readPicture(file: ArrivedFile & { mime: string }) {
   const refuse = (why: 'broken' | 'tooManyPixels' | 'tooCostly') =>
-    invalid(`chat:files.${why}`, { field: file.field, params: { name: file.name } })
+    invalid(`chatrefused:files.${why}`, { field: file.field, params: { name: file.name } })
   try {
     const header = await readPictureHeader(file.path)
     if (header.mediaType !== file.mime) throw new Error(`a picture of ${header.mediaType}`)

@@ -191,7 +191,7 @@ describe('refuses, and leaves nothing of', () => {
     ['16 bits', pngHeader(8000, 8000, { bits: 16 }), 'tooCostly'],
     ['nothing after its header', pngHeader(8000, 8000), 'broken'],
   ])('an image with %s, before it is decoded', async (_, content, why) => {
-    await expect(upload([['a.png', content]])).rejects.toMatchObject({ text: { key: `chat:files.${why}` } })
+    await expect(upload([['a.png', content]])).rejects.toMatchObject({ text: { key: `chatrefused:files.${why}` } })
     expect(onDisk()).toEqual([])
   })
 
@@ -214,16 +214,21 @@ describe('a voice note', () => {
   })
 
   it.each([
-    ['nothing', '', voice, 'nothingRecorded'],
-    ['film', webm('video'), voice, 'notVoice'],
-    ['too long', webm('audio'), { ...voice, durationMs: maxVoiceMs + 5000 }, 'voiceTooLong'],
-    ['of no length', webm('audio'), { ...voice, durationMs: 0 }, 'notVoice'],
-    ['too loud', webm('audio'), { ...voice, waveform: [101] }, 'notVoice'],
-    ['of too many samples', webm('audio'), { ...voice, waveform: Array<number>(51).fill(1) }, 'notVoice'],
-    ['of half samples', webm('audio'), { ...voice, waveform: [0.5] }, 'notVoice'],
+    ['nothing', '', voice, 'chat:files.nothingRecorded'],
+    ['film', webm('video'), voice, 'chatrefused:files.notVoice'],
+    ['too long', webm('audio'), { ...voice, durationMs: maxVoiceMs + 5000 }, 'chatrefused:files.voiceTooLong'],
+    ['of no length', webm('audio'), { ...voice, durationMs: 0 }, 'chatrefused:files.notVoice'],
+    ['too loud', webm('audio'), { ...voice, waveform: [101] }, 'chatrefused:files.notVoice'],
+    [
+      'of too many samples',
+      webm('audio'),
+      { ...voice, waveform: Array<number>(51).fill(1) },
+      'chatrefused:files.notVoice',
+    ],
+    ['of half samples', webm('audio'), { ...voice, waveform: [0.5] }, 'chatrefused:files.notVoice'],
   ])('is not %s', async (_, content, facts, key) => {
     const refused = upload([['voice.webm', content]], { voice: facts })
-    await expect(refused).rejects.toMatchObject({ text: { key: `chat:files.${key}` } })
+    await expect(refused).rejects.toMatchObject({ text: { key } })
     expect(onDisk()).toEqual([])
   })
 })
