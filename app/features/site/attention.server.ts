@@ -197,7 +197,7 @@ function ofQuestions(ctx: CompanyContext) {
 }
 
 function ofAwards(ctx: CompanyContext) {
-  if (!can(ctx, 'bids.award')) return []
+  if (!can(ctx, 'bids.award') || !can(ctx, 'projects.read')) return []
   const open = listUndecided(ctx, most)
   const acts = actsOnProjects(
     ctx,

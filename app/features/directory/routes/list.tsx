@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { directoryHref, parseDirectory } from '#app/features/directory/directory-filter.ts'
 import { listCompanies, listPlaces } from '#app/features/directory/queries.server.ts'
 import { DirectoryFilters } from '#app/features/directory/ui/directory-filters.tsx'
@@ -32,12 +33,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     rows: rows.map((row) => ({ ...row, about: truncate(row.about.replace(/\s+/g, ' '), 200) })),
     previous: page > 1 ? directoryHref(filter, page - 1) : null,
     next: hasMore ? directoryHref(filter, page + 1) : null,
+    mayJoin: ctx.actor === null || can(ctx, 'company.update'),
   }
 }
 
 /** The companies that chose to show themselves to everybody. */
 export default function Directory() {
-  const { rows, filter, places, previous, next } = useLoaderData<typeof loader>()
+  const { rows, filter, places, previous, next, mayJoin } = useLoaderData<typeof loader>()
   const { t } = useTranslation('directory')
   const { t: tProject } = useTranslation('projects')
   const format = useFormat()
@@ -71,9 +73,11 @@ export default function Directory() {
         </ul>
       )}
       <Pagination previous={previous} next={next} />
-      <p className="text-sm print:hidden">
-        <TextLink to="/company-settings/listing">{t('join')}</TextLink>
-      </p>
+      {mayJoin && (
+        <p className="text-sm print:hidden">
+          <TextLink to="/company-settings/listing">{t('join')}</TextLink>
+        </p>
+      )}
     </div>
   )
 }

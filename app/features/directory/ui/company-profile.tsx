@@ -11,7 +11,16 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 /** What a company shows of itself to everybody, and how to reach it: by an invitation to bid, through the login where that is needed. */
-export function CompanyProfile({ company, now, isOwn }: { company: PublicCompany; now: number; isOwn: boolean }) {
+export function CompanyProfile({
+  company,
+  now,
+  offers,
+}: {
+  company: PublicCompany
+  now: number
+  /** What the reader can do with it: change their own listing, or invite the company. */
+  offers: 'edit' | 'invite' | null
+}) {
   const { t } = useTranslation('directory')
   const { t: tProject } = useTranslation('projects')
   const format = useFormat()
@@ -73,19 +82,18 @@ export function CompanyProfile({ company, now, isOwn }: { company: PublicCompany
           </ul>
         </Card>
       )}
-      {isOwn ? (
+      {offers === 'edit' && (
         <ButtonLink to="/company-settings/listing" variant="outline" className="self-start">
           {t('edit')}
         </ButtonLink>
-      ) : (
-        inDirectory && (
-          <Card title={t('contact')}>
-            <p className="max-w-prose">{t('contactText')}</p>
-            <ButtonLink to={`/companies/${id}/invite`} icon={UserPlus} className="mt-4 self-start">
-              {t('invite.button')}
-            </ButtonLink>
-          </Card>
-        )
+      )}
+      {offers === 'invite' && inDirectory && (
+        <Card title={t('contact')}>
+          <p className="max-w-prose">{t('contactText')}</p>
+          <ButtonLink to={`/companies/${id}/invite`} icon={UserPlus} className="mt-4 self-start">
+            {t('invite.button')}
+          </ButtonLink>
+        </Card>
       )}
     </div>
   )
