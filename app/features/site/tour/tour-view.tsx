@@ -45,7 +45,9 @@ export function TourView({ sample, shown }: { sample: Sample; shown: boolean }) 
         </ol>
       </nav>
       <Card title={t(`site:help.job.${sample.step}.title`)} description={t('name')} flush>
-        <p className="border-t border-border px-4 py-4 text-sm text-muted-foreground sm:px-5">{t(`site:help.job.${sample.step}.text`)}</p>
+        <p className="border-t border-border px-4 py-4 text-sm text-muted-foreground sm:px-5">
+          {t(`site:help.job.${sample.step}.text`)}
+        </p>
         <Content sample={sample} />
       </Card>
       <div className="flex flex-wrap gap-3">
