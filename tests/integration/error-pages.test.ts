@@ -78,9 +78,9 @@ describe('an error page', () => {
   })
 
   it.each([
-    ['a form to a page without one', 'POST', '/dashboard', 'GET, HEAD'],
+    ['a form to a page without one', 'POST', '/projects', 'GET, HEAD'],
     ['a form to a public page', 'POST', '/', 'GET, HEAD'],
-    ['data of a page without a form', 'POST', '/dashboard.data', undefined],
+    ['data of a page without a form', 'POST', '/projects.data', undefined],
     ['a form to a file', 'DELETE', '/files/nothing-here', 'GET, HEAD'],
   ])('answers 405 to %s, and names no source file', async (_what, method, path, allowed) => {
     const logged = vi.spyOn(logger, 'error')

@@ -41,7 +41,7 @@ export function QuickDialog({ to, shown, onClose, onDone }: QuickDialogProps) {
       closedby="any"
       aria-labelledby={`${to.slice(1)}-title`}
       onClose={(event) => event.target === dialog.current && closed()}
-      className="m-0 h-dvh max-h-none w-full max-w-none border-border bg-background p-0 text-foreground shadow sm:m-auto sm:h-auto sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100vw-3rem)] sm:max-w-4xl sm:rounded-lg sm:border print:hidden"
+      className="m-0 h-dvh max-h-none w-full max-w-none border-border bg-background p-0 text-foreground shadow sm:m-auto sm:h-auto sm:max-h-[calc(100dvh-3rem)] sm:w-[min(56rem,calc(100vw-3rem))] sm:rounded-lg sm:border print:hidden"
     >
       <div className="flex h-full flex-col sm:max-h-[calc(100dvh-3rem)]">
         <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-border bg-card px-2 text-card-foreground">
