@@ -345,3 +345,15 @@ describe('the form for a milestone', () => {
     expect([...options.matchAll(/value="(\w+)"/g)].map(([, value]) => value)).toEqual(['2550'])
   })
 })
+
+it('the lists of what is open and overdue end with what all of it comes to', async () => {
+  const seller = createPerson(db, { now: Date.now() - 30 * 86_400_000 })
+  issuedInvoice(seller, { paymentTermDays: 7 })
+  issuedInvoice({ ...seller, now: Date.now() }, { paymentTermDays: 7 })
+  const own = (await signedIn({ ...seller, now: Date.now() })).cookie
+  const footer = async (status: string) =>
+    (await server.ask(`/invoicing?status=${status}`, { cookie: own })).text.split('<tfoot')[1] ?? ''
+  expect(await footer('open')).toMatch(/Total of all pages.*€1,255\.00/s)
+  expect(await footer('overdue')).toMatch(/Total of all pages.*€627\.50/s)
+  expect(await footer('paid')).toBe('')
+})

@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { Plus, ReceiptText, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
-import { invoiceListHref, readInvoiceFilter } from '#app/features/invoicing/invoice-filter.ts'
-import { listInvoices, listOutstanding } from '#app/features/invoicing/queries.server.ts'
+import { type InvoiceFilter, invoiceListHref, readInvoiceFilter } from '#app/features/invoicing/invoice-filter.ts'
+import { listInvoices, listOutstanding, type Outstanding } from '#app/features/invoicing/queries.server.ts'
 import { InvoiceFilters } from '#app/features/invoicing/ui/invoice-filters.tsx'
 import { InvoiceList } from '#app/features/invoicing/ui/invoice-list.tsx'
 import { OutstandingStats } from '#app/features/invoicing/ui/outstanding-stats.tsx'
@@ -77,6 +77,7 @@ export default function Invoicing() {
           <InvoiceList
             rows={rows}
             filter={filter}
+            sums={openSums(filter, outstanding)}
             empty={
               <EmptyState
                 icon={SearchX}
@@ -101,6 +102,15 @@ export default function Invoicing() {
         </>
       )}
     </div>
+  )
+}
+
+/** What is open of all invoices that a list by due date shows. */
+function openSums({ status }: InvoiceFilter, outstanding: readonly Outstanding[]) {
+  if (status === 'open') return outstanding.map(({ currency, openCents: cents }) => ({ currency, cents }))
+  if (status !== 'overdue') return []
+  return outstanding.flatMap(({ currency, overdueCount, overdueCents: cents }) =>
+    overdueCount > 0 ? [{ currency, cents }] : [],
   )
 }
 

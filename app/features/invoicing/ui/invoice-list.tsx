@@ -4,18 +4,21 @@ import type { InvoiceFilter } from '#app/features/invoicing/invoice-filter.ts'
 import type { InvoiceListRow } from '#app/features/invoicing/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
-import { Money } from '#app/ui/money.tsx'
+import { Money, Sums } from '#app/ui/money.tsx'
 import { InvoiceStatusBadge } from './invoice-status.tsx'
 
 /** A table of invoices with one link per row. */
 export function InvoiceList({
   rows,
   filter,
+  sums = [],
   empty,
 }: {
   rows: readonly InvoiceListRow[]
   /** Null where all of them are to one buyer. */
   filter: InvoiceFilter | null
+  /** What is open of all of them, also of other pages; empty where that is not asked. */
+  sums?: ReadonlyArray<{ currency: string; cents: number }>
   empty: ReactNode
 }) {
   const { t } = useTranslation('invoicing')
@@ -97,6 +100,9 @@ export function InvoiceList({
           cell: (row) => <InvoiceStatusBadge status={row.status} isOverdue={row.isOverdue} />,
         },
       ]}
+      footer={
+        sums.length > 0 ? [t('list.totalOfAll'), ...['', '', '', ''], <Sums key="open" of={sums} />, ''] : undefined
+      }
     />
   )
 }
