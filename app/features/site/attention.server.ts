@@ -28,6 +28,7 @@ import { sql } from '#db/sql.server.ts'
 import { changeOrderName } from '#db/vocabulary/change-orders.ts'
 import { contractParties } from '#db/vocabulary/contracts.ts'
 import type { ReceivedInvoiceStatus } from '#db/vocabulary/received-invoices.ts'
+import { listAsked } from './answers.server.ts'
 import { type ClosingFacts, closingFactsOf } from './closing-facts.server.ts'
 
 /** What a contract can wait for that the list names, with the right that it takes. Sending a draft and calling a handover stand on the contract's own page. */
@@ -59,6 +60,7 @@ const laterKinds: readonly string[] = [
 ] satisfies ContractKind[]
 
 type OwnKind =
+  | ReturnType<typeof listAsked>[number]['kind']
   | 'decide'
   | 'invitation'
   | 'questions'
@@ -148,6 +150,7 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
   })
   const all: Waiting[] = [
     ...ofContracts(ctx),
+    ...listAsked(ctx, most).map((row) => ({ ...row, isStep: false as const, timeZone: null })),
     ...listApprovalsToDecide(ctx, most).map(({ id, title, expiresAt }) =>
       moment('decide', title, `/approvals/${id}`, expiresAt),
     ),

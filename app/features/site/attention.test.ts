@@ -5,8 +5,12 @@ import { changeOrderListener } from '#app/features/change-orders/lapse-change-or
 import { yse1998 } from '#app/features/contracts/closing-terms.ts'
 import { updateContract } from '#app/features/contracts/update-contract.server.ts'
 import { awardBid } from '#app/features/decisions/award-bid.server.ts'
+import { addStatement } from '#app/features/disputes/add-statement.server.ts'
+import { askForStatements } from '#app/features/disputes/ask-for-statements.server.ts'
+import { offerSettlement } from '#app/features/disputes/offer-settlement.server.ts'
 import { approveMilestone } from '#app/features/escrow/approve-milestone.server.ts'
 import { approveOverdue } from '#app/features/escrow/approve-overdue.server.ts'
+import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { newestCertificates } from '#app/features/escrow/invoiceable.server.ts'
 import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
@@ -26,6 +30,8 @@ import { setProjectRole } from '#app/features/projects/members/set-project-role.
 import { approveReceived } from '#app/features/received-invoices/approve-received.server.ts'
 import { checkReceived } from '#app/features/received-invoices/check-received.server.ts'
 import { recordSecurity } from '#app/features/securities/record-security.server.ts'
+import { changeTermination } from '#app/features/terminations/change-termination.server.ts'
+import { claimTermination } from '#app/features/terminations/claim-termination.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { followOutbox } from '#db/durable-listener.server.ts'
 import { newId } from '#db/ids.ts'
@@ -33,6 +39,7 @@ import type { ProjectRole } from '#db/vocabulary/projects.ts'
 import { createSubmittedBid } from '#tests/factories/bid.ts'
 import { proposedChange } from '#tests/factories/change-order.ts'
 import {
+  approved,
   draftedDeal,
   fund,
   password,
@@ -44,12 +51,14 @@ import {
 } from '#tests/factories/deal.ts'
 import { approvedDeal, handoverInput } from '#tests/factories/handover.ts'
 import { invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
+import { negotiated } from '#tests/factories/negotiation.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { createOpenProject, day } from '#tests/factories/project.ts'
 import { checkInput, createReceived } from '#tests/factories/received-invoice.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { valuedDeal } from '#tests/factories/valuation.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { asked } from './answers.server.ts'
 import { listWaiting } from './attention.server.ts'
 
 let db: Database
@@ -266,4 +275,64 @@ it('asks the admins of a group to answer who wants to join, and for messages tha
     { kind: 'heldMessages', title: 'Site', to: `/messages/${conversationId}` },
   ])
   expect([kinds(member), kinds(stranger)]).toEqual([[], []])
+})
+
+it('asks the client to certify valued work and to answer a schedule of values, and only those who may', async () => {
+  const deal = await signedDeal(db)
+  const { claimedId, scheduledId } = await valuedDeal(deal)
+  const asked = ['certifyWork', 'answerSchedule']
+  const of = (ctx: CompanyContext) => listWaiting(ctx).filter(({ kind }) => asked.includes(kind))
+  expect(of(deal.client)).toMatchObject([
+    { kind: 'certifyWork', to: `/valuations/${claimedId}`, at: null, on: null },
+    { kind: 'answerSchedule', to: `/milestones/${scheduledId}/schedule`, at: null, on: null },
+  ])
+  const { actor } = deal.client
+  const reader = { ...actor, companyRole: 'member' as const, modules: { contracts: 'read', escrow: 'read' } as const }
+  expect([of(deal.provider), of({ ...deal.client, actor: reader })]).toEqual([[], []])
+})
+
+it('asks to answer a notice of termination by the day up to which its ground can be remedied', async () => {
+  const { client, provider, contractId } = await signedDeal(db)
+  const notices = (ctx: CompanyContext) => listWaiting(ctx).filter(({ kind }) => kind === 'answerTermination')
+  claimTermination(client, { contractId, ground: 'breach', facts: 'The roof leaks' })
+  expect(notices(provider)).toMatchObject([{ to: `/contracts/${contractId}/termination`, at: testNow + 14 * day }])
+  expect(notices(client)).toEqual([])
+  changeTermination(provider, { contractId, action: 'contest', reason: 'It is dry' })
+  expect(notices(provider)).toEqual([])
+})
+
+it('asks in a dispute for the statement that the admin waits for, and for the answer to an offer until it lapses', async () => {
+  const deal = await signedDeal(db)
+  const { client, provider, admin } = deal
+  const [subjectId = ''] = deal.milestoneIds
+  approved(deal, subjectId)
+  disputeMilestone(client, { milestoneId: subjectId, reason: 'It leaks' })
+  askForStatements(admin, { subjectId, asked: 'both', text: 'Where?', answerBy: '2099-01-01' })
+  const terms = { note: 'Half of it.', expiresOn: '2099-02-01', password }
+  await offerSettlement(client, { subjectId, split: { clientCents: 127_500, providerCents: 500_000 }, ...terms })
+  const to = `/disputes/${subjectId}`
+  const of = (ctx: CompanyContext) => listWaiting(ctx).filter((row) => row.to === to)
+  const [stateCase, answerOffer] = [
+    { kind: 'stateCase', on: '2099-01-01' },
+    { kind: 'answerOffer', on: '2099-02-01' },
+  ]
+  expect(of(client)).toMatchObject([stateCase])
+  expect(of(provider)).toMatchObject([stateCase, answerOffer])
+  addStatement(provider, { subjectId, text: 'It rained.', files: [] })
+  expect(of(provider)).toMatchObject([answerOffer])
+  expect(of({ ...provider, now: Date.parse('2099-02-03') })).toEqual([])
+  expect(of(client)).toMatchObject([stateCase])
+})
+
+it('asks for the answer to proposals about an opened draft, and finds all of them by indexes', async () => {
+  const deal = await draftedDeal(db)
+  negotiated(deal)
+  const { client, provider, contractId } = deal
+  expect(listWaiting(client)).toMatchObject([{ kind: 'answerProposal', to: `/contracts/${contractId}/negotiation` }])
+  expect(kinds(provider)).toEqual([])
+  const plan = db.$client
+    .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${asked.text}`)
+    .all({ company: client.company.id, today: '2026-01-01', limit: 5 })
+    .map(({ detail }) => detail)
+  expect(plan.filter((detail) => /^SCAN (?!(s|mine|\(subquery-\d+\))$)/.test(detail))).toEqual([])
 })
