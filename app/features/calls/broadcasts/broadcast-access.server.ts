@@ -63,5 +63,5 @@ const audience = sql(
      UNION ALL SELECT m.user_id FROM company_members m WHERE b.audience = 'company' AND m.company_id = b.company_id)`,
 )
 
-/** Whom a broadcast is told: everybody who may watch it, but for those who want to hear less of its conversation (MSG-41). */
+/** Whom a broadcast is told: everybody who may watch it, but for those who want to hear less of its conversation (MSG-27). */
 export const toldOf = (tx: Transaction, id: string): string[] => audience.all(tx, { id }).map((each) => each.id)
