@@ -3,6 +3,8 @@ import { notificationWorker } from '#app/features/notifications/client/desktop.t
 /** Begins the name of a person's cache, which public/notifications-worker.js reads and deletes. */
 const prefix = 'kept-pages:'
 const mostPages = 30
+/** How long a copy is kept (ms), as the page about cookies says; the worker shows none that is older. */
+const keptFor = 7 * 86_400_000
 /** The reader's own work: pages of deals, none of accounts, of staff or of chat. */
 const ownWork =
   /^\/(dashboard|projects|bids|contracts|escrow|milestones|change-orders|valuations|invoicing|quotes)(\/|$)/
@@ -28,6 +30,14 @@ async function forgetOthers(owner: string | null): Promise<void> {
   await Promise.all(
     names.filter((name) => name.startsWith(prefix) && name !== prefix + owner).map((name) => caches.delete(name)),
   )
+}
+
+/** Deletes the copies that are too old. The worker does so too, but only where there is no connection. */
+export async function forgetOld(cache: Pick<Cache, 'keys' | 'match' | 'delete'>, now: number): Promise<void> {
+  for (const request of await cache.keys()) {
+    const at = Number((await cache.match(request))?.headers.get('X-Kept-At'))
+    if (at < now - keptFor) await cache.delete(request)
+  }
 }
 
 /** A page as it is read: without scripts, dialogs, messages and forms with what is typed in them, and below a line that says from when it is. Null for a page that is not to be kept. */
@@ -100,6 +110,7 @@ export async function keepPage(owner: string | null, texts: KeptTexts): Promise<
     await cache.delete(pathname + search)
     await cache.put(pathname + search, new Response(copy, { headers: headers(title) }))
   }
+  await forgetOld(cache, Date.now())
   const pages = (await cache.keys()).filter((request) => new URL(request.url).pathname !== '/offline')
   const tooMany = pages.slice(0, Math.max(0, pages.length - mostPages))
   await Promise.all(tooMany.map((request) => cache.delete(request)))
