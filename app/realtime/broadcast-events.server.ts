@@ -1,7 +1,10 @@
+import type { UserContext } from '#app/features/accounts/context.ts'
 import { listQuestions, readProgress } from '#app/features/calls/broadcasts/queries.server.ts'
 import { liveRelays, relayOf } from '#app/features/calls/broadcasts/relays.server.ts'
 import { startBroadcast } from '#app/features/calls/broadcasts/start-broadcast.server.ts'
 import { watchBroadcast } from '#app/features/calls/broadcasts/watch-broadcast.server.ts'
+import { i18nFor } from '#app/i18n/i18n.server.ts'
+import { defaultLocale, isLocale } from '#app/i18n/locale.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { type Answering, answerEvent } from './event-answers.server.ts'
 import { broadcastSchemas } from './protocol/broadcast-schemas.server.ts'
@@ -27,9 +30,9 @@ export function listenToBroadcasts(socket: GroundworkSocket, answering: Answerin
     limit: 'broadcast',
     schema: broadcastSchemas.start,
     extendsSession: true,
-    run: (ctx, { conversationId = null, ...input }) => ({
-      broadcastId: startBroadcast(ctx, { ...input, conversationId }).id,
-    }),
+    run(ctx, { conversationId = null, title, ...input }) {
+      return { broadcastId: startBroadcast(ctx, { ...input, conversationId, title: title || untitled(ctx) }).id }
+    },
   })
   answerEvent(socket, 'broadcast:watch', answering, {
     limit: 'watch',
@@ -61,4 +64,9 @@ export function listenToBroadcasts(socket: GroundworkSocket, answering: Answerin
       return {}
     },
   })
+}
+
+/** What a broadcast without a title is called ('Live Broadcast'), in its host's language. */
+function untitled({ actor: { locale } }: UserContext): string {
+  return i18nFor(locale !== null && isLocale(locale) ? locale : defaultLocale).t('broadcasts:untitled')
 }

@@ -89,6 +89,15 @@ it('reaches its audience while its host uploads once: whole, from a keyframe for
   expect(await say(first, 'broadcast:watch', { broadcastId })).toMatchObject({ ok: false, code: 'conflict' })
 })
 
+it('has a title of its own where its host gave none', async () => {
+  const host = somebody()
+  const h = await socketOf(host)
+  const start = { title: '  ', description: '', format: 'vp8', clientBroadcastId: randomUUID() }
+  const begun = await say(h, 'broadcast:start', start)
+  const { broadcastId } = begun as { broadcastId?: string }
+  expect(findBroadcast(host, String(broadcastId))).toMatchObject({ title: 'Live Broadcast' })
+})
+
 it('refuses everybody else, and lets nobody begin one where they may not', async () => {
   const { conversationId, broadcastId } = await live(1)
   const stranger = await socketOf(somebody())

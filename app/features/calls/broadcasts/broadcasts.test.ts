@@ -40,10 +40,10 @@ const later = (person: UserContext, ms: number): UserContext => ({ ...person, no
 const system = (ms: number) => systemContext(db, testNow + ms)
 
 const begin = (host: UserContext, conversationId: string | null, more: object = {}) =>
-  startBroadcast(host, { conversationId, format: 'vp8', clientBroadcastId: randomUUID(), ...more }).id
+  startBroadcast(host, { conversationId, title: 'Site', format: 'vp8', clientBroadcastId: randomUUID(), ...more }).id
 
 /** Three in a conversation, of whom the first broadcasts, and a colleague of theirs outside it. */
-function toConversation(title?: string) {
+function toConversation(title = 'Site') {
   const host = createPerson(db)
   const [viewer, other] = [createPerson(db), createPerson(db)]
   const colleague = createPerson(db, { company: host.company })
@@ -78,15 +78,11 @@ it('is told to its audience once, who find it, and to nobody else', () => {
   expect(() => begin(colleague, conversationId)).toThrow(expect.objectContaining({ code: 'not_found' }))
 })
 
-it('goes to the company where its host is an owner or manager, and has a title of its own without one', () => {
+it('goes to the company where its host is an owner or manager', () => {
   const host = createPerson(db)
   const colleague = createPerson(db, { company: host.company })
   const id = begin(host, null)
-  expect(findBroadcast(colleague, id)).toMatchObject({
-    title: 'Live Broadcast',
-    place: host.company?.name,
-    isHost: false,
-  })
+  expect(findBroadcast(colleague, id)).toMatchObject({ title: 'Site', place: host.company?.name, isHost: false })
   expect(told(colleague)).toHaveLength(1)
   expect(findBroadcast(createPerson(db), id)).toBeNull()
   const member = createPerson(db, { company: host.company, companyRole: 'member' })

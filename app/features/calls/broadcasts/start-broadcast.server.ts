@@ -4,8 +4,6 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { requireMembership } from '#app/features/conversations/access.server.ts'
 import { requireStorage } from '#app/features/files/storage-quota.server.ts'
 import { notify } from '#app/features/notifications/notify.server.ts'
-import { i18nFor } from '#app/i18n/i18n.server.ts'
-import { defaultLocale, isLocale } from '#app/i18n/locale.ts'
 import { conflict, invalid } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
@@ -37,13 +35,13 @@ export function startBroadcast(
   ctx: UserContext,
   input: {
     conversationId: string | null
-    title?: string | undefined
+    title: string
     description?: string | undefined
     format: BroadcastFormat
     clientBroadcastId: string
   },
 ): { id: string } {
-  const { conversationId, format } = input
+  const { conversationId, title, format } = input
   if (conversationId === null) requireRight(ctx, 'messages.broadcast')
   else requireRight(ctx, 'messages.send')
   if (!uuid.test(input.clientBroadcastId)) throw invalid('broadcasts:refused.clientId')
@@ -55,7 +53,6 @@ export function startBroadcast(
     if (liveOf.first(tx, { hostId: ctx.actor.id })) throw conflict('broadcasts:refused.already')
     requireStorage(tx, ctx)
     const id = newId()
-    const title = input.title ?? untitled(ctx)
     tx.insert(broadcasts)
       .values({
         ...{ id, hostId: ctx.actor.id, companyId: ctx.company?.id ?? null, conversationId, clientBroadcastId, title },
@@ -67,10 +64,6 @@ export function startBroadcast(
     tell(tx, ctx, id, title)
     return { id }
   })
-}
-
-function untitled({ actor: { locale } }: UserContext): string {
-  return i18nFor(locale !== null && isLocale(locale) ? locale : defaultLocale).t('broadcasts:untitled')
 }
 
 function tell(tx: Transaction, ctx: UserContext, id: string, title: string): void {
