@@ -151,6 +151,8 @@ test('what belongs to chat opens inside the panel, and the page behind keeps its
     await panel.getByRole('navigation', { name: 'Messages' }).locator('summary').click()
     await panel.getByRole('link', { name: 'Create Group' }).click()
     await panel.getByRole('button', { name: 'Continue' }).click()
+    // A second press is not taken before the next step is there.
+    await expect(panel.getByLabel('Group Name')).toBeVisible()
     await panel.getByRole('button', { name: 'Continue' }).click()
     await expect(panel.getByRole('alert')).toBeFocused()
     await back.click()

@@ -74,8 +74,13 @@ test('rows, breadcrumbs and going back keep the document, the socket and the tex
 
   await launcher.click()
   await expect(composer).toHaveValue('Half a thought')
+  // Back closes the panel, and then leads back.
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(`/contracts/${contractId}`)
   await page.goBack()
   await expect(page).toHaveURL('/contracts')
+  await launcher.click()
   await expect(composer).toHaveValue('Half a thought')
   await panel.getByRole('button', { name: 'Close messages' }).click()
   expect(await isSameDocument()).toBe(true)

@@ -337,7 +337,7 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     recording: (await createRecording(db, [client, provider], { byServer: true })).recordingId,
     chat: { ...chat, ...sayOfContract(client, deal.contractId) },
     broadcast: await createBroadcast(client, provider, {
-      ...{ conversationId: chat.moderated, title: 'Roof of the bathhouse, live', byServer: true },
+      ...{ conversationId: chat.site, title: 'Roof of the bathhouse, live', byServer: true },
     }),
   }
 }
