@@ -1,12 +1,17 @@
 import { expectAccessible } from './checks.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForHydration } from './hydration.ts'
 
 test('the floating buttons open the estimator and the quote form over the page, which keep what was typed @scripts', async ({
   insertPerson,
   logIn,
 }) => {
   const page = await logIn((await insertPerson()).actor)
+  const extras = page.waitForResponse(/\/page-extras-/)
   await page.goto('/dashboard')
+  // Before it has loaded, the buttons lead to the pages.
+  await (await extras).finished()
+  await waitForHydration(page)
   await page.locator('a[data-quick][href="/estimate"]').click()
   const dialog = page.getByRole('dialog', { name: 'Quick Estimation' })
   await dialog.getByLabel('Bathroom').check()
