@@ -25,6 +25,7 @@ export async function loadServedPage(
   const url = new URL(response.url)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   url.hash ||= new URL(to, window.location.href).hash
+  const title = page.querySelector('h1')?.textContent ?? ''
   const content = document.createDocumentFragment()
   content.append(...(page.querySelector('main')?.childNodes ?? []))
   // What shows the page has the title, and a Back button that leads up.
@@ -33,8 +34,7 @@ export async function loadServedPage(
   isolateIds(content, name)
   const flash = page.querySelector('.toast')
   return {
-    url,
-    title: page.querySelector('h1')?.textContent ?? '',
+    ...{ url, title },
     content,
     flash: flash && { failed: flash.querySelector('.text-destructive') !== null, text: flash.textContent ?? '' },
   }
