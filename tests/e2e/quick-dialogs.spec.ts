@@ -1,6 +1,5 @@
 import { expectAccessible } from './checks.ts'
 import { expect, test } from './fixtures.ts'
-import { waitForHydration } from './hydration.ts'
 
 test('the floating buttons open the estimator and the quote form over the page, which keep what was typed @scripts', async ({
   insertPerson,
@@ -11,7 +10,8 @@ test('the floating buttons open the estimator and the quote form over the page, 
   await page.goto('/dashboard')
   // Before it has loaded, the buttons lead to the pages.
   await (await extras).finished()
-  await waitForHydration(page)
+  // What a page does not need at once has loaded; an earlier click opens the page itself.
+  await page.locator('[data-calls-ready]').waitFor({ state: 'attached' })
   await page.locator('a[data-quick][href="/estimate"]').click()
   const dialog = page.getByRole('dialog', { name: 'Quick Estimation' })
   await dialog.getByLabel('Bathroom').check()
@@ -47,8 +47,10 @@ test('the floating buttons open the estimator and the quote form over the page, 
   await quote.getByRole('button', { name: 'Add Room' }).click()
   await expect(quote.getByLabel('Room, such as kitchen')).toBeVisible()
   await quote.getByRole('button', { name: 'Send Request' }).click()
-  await expect(quote).toContainText('Thank you for your request')
-  await quote.getByRole('button', { name: 'Close' }).click()
+  // Its title is now that of the answer.
+  const sent = page.locator('dialog[open]')
+  await expect(sent).toContainText('Thank you for your request')
+  await sent.getByRole('button', { name: 'Close', exact: true }).click()
   await page.locator('a[data-quick][href="/quote"]').click()
   await expect(quote.getByLabel('Painting')).not.toBeChecked()
 })
