@@ -17,7 +17,7 @@ const to = '/dashboard'
 const euros = (cents: number) => [{ currency: 'EUR' as const, cents }]
 
 const figures: Figure[] = [
-  { name: 'committed', value: euros(28_319_000), to },
+  { name: 'committed', value: euros(28_319_075), to },
   { name: 'held', value: euros(15_600_000), to },
   { name: 'released', value: euros(4_200_000), to },
 ]
