@@ -1,6 +1,6 @@
 import { fakeMedia, received } from '#tests/setup/call-pages.ts'
 import { call, control, expectFlow, ringOf, screenOf, visit } from './call-parts.ts'
-import { colleagues } from './chat-parts.ts'
+import { closePanel, colleagues } from './chat-parts.ts'
 import { expectAccessible } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -65,8 +65,7 @@ test('a voice call: captions, a camera that makes it a video call, messages besi
     await control(b, 'Mute').click()
     await expect(control(b, 'Unmute')).toBeVisible()
     await expectAccessible(b)
-    await panel.getByRole('button', { name: 'Close messages' }).click()
-    await expect(panel).toBeHidden()
+    await closePanel(panel)
     await expect(screenOf(b)).toBeVisible()
   })
 

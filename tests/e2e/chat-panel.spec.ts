@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { say } from '#tests/factories/chat.ts'
-import { colleagues, composerOf, messageIn, openConversation, rowOf, send } from './chat-parts.ts'
+import { closePanel, colleagues, composerOf, messageIn, openConversation, rowOf, send } from './chat-parts.ts'
 import { expectAccessible } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -64,11 +64,10 @@ test('the panel over any page is opened, used and closed with keys and clicks', 
     await a.getByRole('link', { name: 'Create project' }).first().click()
     await expect(a).toHaveURL('/projects/new')
     await expect(panel).toBeVisible()
-    await panel.getByRole('button', { name: 'Close messages' }).click()
-    await expect(panel).toBeHidden()
+    await closePanel(panel)
     await launcher.click()
     await expect(composer).toHaveValue('Half a thought')
-    await panel.getByRole('button', { name: 'Close messages' }).click()
+    await closePanel(panel)
   })
 
   await test.step('on a phone it is a sheet, shows the list first, and one conversation at a time', async () => {

@@ -23,6 +23,12 @@ export async function openConversation(page: Page, conversationId: string, withS
   if (withScripts) await expectLive(page)
 }
 
+/** Closes the panel, and waits until its entry has left the history: what goes back before that stays where it is. */
+export async function closePanel(panel: Locator): Promise<void> {
+  await panel.getByRole('button', { name: 'Close messages' }).click()
+  await expect(panel).toBeHidden()
+}
+
 export async function expectLive(page: Page): Promise<void> {
   await expect(page.locator('[data-chat-search]')).toHaveAttribute('aria-expanded')
 }

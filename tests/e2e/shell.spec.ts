@@ -59,7 +59,7 @@ test('/ does nothing where shortcuts are switched off @scripts', async ({ insert
   await page.goto('/settings?tab=media')
   await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).uncheck()
   await page.getByRole('button', { name: 'Save' }).first().click()
-  await expect(page.getByRole('status').filter({ hasText: /./ }).first()).toBeVisible()
+  await expect(page.getByText('Your choices have been saved.')).toBeVisible()
   await page.goto('/team')
   await waitForHydration(page)
   const field = page.getByRole('banner').getByRole('searchbox')
