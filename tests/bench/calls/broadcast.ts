@@ -29,10 +29,12 @@ async function measure({ conversationId, visit }: Stage): Promise<void> {
   const since = await host.evaluate(() => (window as unknown as { recordedSince: number }).recordedSince)
   const early = watching.slice(0, viewers / 2)
   for (const page of [stalled, ...early]) await watch(page)
-  // Its page does nothing any more, and so takes nothing.
-  void stalled.evaluate(() => {
-    for (const end = Date.now() + 60_000; Date.now() < end; );
-  })
+  // Its page does nothing any more, and so takes nothing. The measurement ends before it does, and takes the page away.
+  stalled
+    .evaluate(() => {
+      for (const end = Date.now() + 60_000; Date.now() < end; );
+    })
+    .catch(() => undefined)
   await host.waitForTimeout(5_000)
   for (const page of watching.slice(viewers / 2)) {
     const began = performance.now()
