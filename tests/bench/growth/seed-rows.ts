@@ -72,6 +72,9 @@ function insertRows(sqlite: Sqlite, rows: number, now: number): void {
     name: `'Company ' || i`,
     ...times,
   })
+  const subscription = { plan: `'universe'`, cycle: `'monthly'`, currency: `'EUR'`, status: `'active'` }
+  const noTrial = { trial_started_at: '0', trial_ends_at: '0', updated_at: '0' }
+  fill('subscriptions', { company_id: id('company', 'i'), ...subscription, ...noTrial })
   fill('users', {
     id: id('user', 'i'),
     email: `'person' || i || '@company.example'`,
