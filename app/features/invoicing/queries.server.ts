@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can, permittedActions } from '#app/features/accounts/require-right.server.ts'
@@ -9,7 +9,7 @@ import {
   type ReleasedMilestone,
 } from '#app/features/escrow/invoiceable.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { columns, nullable } from '#db/fields.server.ts'
+import { columns, list, nullable } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { auditLog } from '#db/schema/audit.ts'
 import { milestones } from '#db/schema/escrow.ts'
@@ -214,17 +214,21 @@ function withoutInvoice(ctx: CompanyContext, released: ReleasedMilestone[]): Rel
   return released.filter((part) => !standing(part))
 }
 
+const standingInvoices = sql(
+  {
+    params: { company: companies.id, milestones: list(milestones.id) },
+    row: columns(invoices, 'id', 'milestoneId', 'certificateId'),
+  },
+  `SELECT i.id, i.milestone_id AS milestoneId, i.certificate_id AS certificateId
+   FROM json_each(:milestones) AS named CROSS JOIN invoices i INDEXED BY invoices_of_milestone ON i.milestone_id = named.value
+   WHERE i.kind = 'invoice' AND i.status <> 'credited' AND i.company_id = :company`,
+)
+
 /** The company's invoice for a part of one of these milestones that was not credited in full. */
 export function listStandingInvoices(ctx: CompanyContext, milestoneIds: string[]) {
-  const { id, milestoneId, certificateId, kind, status, companyId } = invoices
-  const standing = and(eq(kind, 'invoice'), ne(status, 'credited'), eq(companyId, ctx.company.id))
   const keyOf = (part: { milestoneId: string | null; certificateId: string | null }) =>
     `${part.milestoneId} ${part.certificateId}`
-  const rows = ctx.db
-    .select({ id, milestoneId, certificateId })
-    .from(invoices)
-    .where(and(standing, inArray(milestoneId, milestoneIds)))
-    .all()
+  const rows = standingInvoices.all(ctx.db, { company: ctx.company.id, milestones: milestoneIds })
   const byPart = new Map(rows.map((row) => [keyOf(row), row.id]))
   return (part: MilestonePartId): string | undefined => byPart.get(keyOf(part))
 }

@@ -134,6 +134,8 @@ export const invoices = sqliteTable(
     uniqueIndex('invoices_certificate')
       .on(t.certificateId)
       .where(sql`${t.kind} = 'invoice' and ${t.status} <> 'credited' and ${t.certificateId} is not null`),
+    // What of a released milestone was invoiced, whatever its kind and state, which the partial indexes above do not serve.
+    index('invoices_of_milestone').on(t.milestoneId).where(sql`${t.milestoneId} is not null`),
     index('invoices_contract').on(t.contractId),
     index('invoices_retained').on(t.contractId).where(sql`${t.retainedCents} > 0`),
     // Retentions, and what is owed back to buyers, by seller and by buyer: items of their own, beside what is payable.

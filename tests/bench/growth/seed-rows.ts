@@ -138,6 +138,7 @@ function insertRows(sqlite: Sqlite, rows: number, now: number): void {
     net_cents: '100000',
     vat_cents: '25500',
     gross_cents: '125500',
+    sent_at: `iif(step >= 2, ${at}, NULL)`,
     activated_at: `iif(step >= 4, ${at}, NULL)`,
     created_by: id('user', 'owner'),
     ...times,

@@ -1,0 +1,1 @@
+CREATE INDEX `invoices_of_milestone` ON `invoices` (`milestone_id`) WHERE "invoices"."milestone_id" is not null;
