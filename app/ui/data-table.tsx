@@ -9,6 +9,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** For amounts and counts: aligned to the end, with tabular figures. */
   numeric?: boolean
+  /** For dates, which stay on one line. */
+  day?: boolean
   /** The column that names the row: its header for screen readers, its title where rows are stacked. One per table. */
   primary?: boolean
   /** The column of the row's buttons, without a label where rows are stacked. */
@@ -130,8 +132,8 @@ function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
 /**
  * The alignment of a column's content. rows.css holds the rest of the style, so that it is not repeated in each cell.
  */
-function placeOf<Row>({ numeric, actions }: Column<Row>, blank = false): string | undefined {
-  return classes(numeric && 'numeric', actions && 'actions', blank && 'blank') || undefined
+function placeOf<Row>({ numeric, day, actions }: Column<Row>, blank = false): string | undefined {
+  return classes(numeric && 'numeric', day && 'day', actions && 'actions', blank && 'blank') || undefined
 }
 
 function bodyCell<Row>(column: Column<Row>, content: ReactNode) {

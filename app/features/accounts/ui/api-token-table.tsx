@@ -41,8 +41,8 @@ export function ApiTokenTable({ tokens, now }: { tokens: readonly ApiTokenRow[];
             </ul>
           ),
         },
-        { key: 'created', header: t('created'), cell: ({ createdAt }) => format.date(createdAt) },
-        { key: 'expires', header: t('expires'), cell: ({ expiresAt }) => format.date(expiresAt) },
+        { key: 'created', header: t('created'), day: true, cell: ({ createdAt }) => format.date(createdAt) },
+        { key: 'expires', header: t('expires'), day: true, cell: ({ expiresAt }) => format.date(expiresAt) },
         {
           key: 'lastUsed',
           header: t('lastUsed'),

@@ -17,7 +17,7 @@ export function PasskeyTable({ passkeys, now }: { passkeys: readonly PasskeyRow[
       empty={<p className="text-sm text-muted-foreground">{t('none')}</p>}
       columns={[
         { key: 'name', header: t('name'), primary: true, cell: ({ name }) => name },
-        { key: 'created', header: t('created'), cell: ({ createdAt }) => format.date(createdAt) },
+        { key: 'created', header: t('created'), day: true, cell: ({ createdAt }) => format.date(createdAt) },
         {
           key: 'lastUsed',
           header: t('lastUsed'),

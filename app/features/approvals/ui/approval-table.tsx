@@ -40,7 +40,7 @@ export function ApprovalTable({
           ),
         },
         { key: 'asker', header: t('field.asker'), cell: (row) => row.asker },
-        { key: 'asked', header: t('field.askedAt'), cell: (row) => format.date(row.askedAt) },
+        { key: 'asked', header: t('field.askedAt'), day: true, cell: (row) => format.date(row.askedAt) },
         {
           key: 'status',
           header: t('field.status'),

@@ -25,7 +25,7 @@ export function RowTable({ caption, rows }: { caption: string; rows: readonly Sh
             </TextLink>
           ),
         },
-        { key: 'bookedOn', header: t('field.bookedOn'), cell: (row) => format.date(row.bookedOn) },
+        { key: 'bookedOn', header: t('field.bookedOn'), day: true, cell: (row) => format.date(row.bookedOn) },
         {
           key: 'reference',
           header: t('field.reference'),

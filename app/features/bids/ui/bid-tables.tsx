@@ -50,6 +50,7 @@ export function BidTable({ rows, now }: { rows: readonly BidListRow[]; now: numb
     {
       key: 'submitted',
       header: t('field.submittedAt'),
+      day: true,
       cell: (bid) => (bid.submittedAt === null ? '' : format.date(bid.submittedAt)),
     },
     {
@@ -83,7 +84,7 @@ export function ReceivedTable({ rows }: { rows: readonly ReceivedRow[] }) {
       },
     },
     { key: 'status', header: t('list.status'), cell: (row) => <ProjectStatusBadge status={row.status} /> },
-    { key: 'opened', header: t('bidlist:opened'), cell: (row) => format.date(row.bidsOpenedAt) },
+    { key: 'opened', header: t('bidlist:opened'), day: true, cell: (row) => format.date(row.bidsOpenedAt) },
     { key: 'awardedTo', header: t('bidlist:awardedTo'), cell: (row) => row.awardedTo ?? '' },
     { key: 'bids', header: t('bidlist:bids'), numeric: true, cell: (row) => format.number(row.bidCount) },
     {

@@ -17,7 +17,7 @@ export function LastPayments({ rows }: { rows: readonly ClientPayment[] }) {
       rows={rows}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'day', header: t('column.paidOn'), primary: true, cell: ({ paidOn }) => format.date(paidOn) },
+        { key: 'day', header: t('column.paidOn'), day: true, primary: true, cell: ({ paidOn }) => format.date(paidOn) },
         {
           key: 'invoice',
           header: t('column.invoice'),

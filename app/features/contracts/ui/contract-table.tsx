@@ -58,7 +58,7 @@ export function ContractTable({
           header: t('list.status'),
           cell: (row) => <StatusBadge status={row.status}>{t(`status.${row.status}`)}</StatusBadge>,
         },
-        { key: 'updated', header: t('list.updated'), cell: (row) => format.date(row.updatedAt) },
+        { key: 'updated', header: t('list.updated'), day: true, cell: (row) => format.date(row.updatedAt) },
         {
           key: 'gross',
           header: t('list.gross'),

@@ -126,7 +126,8 @@ export function TransactionTable({
         {
           key: 'day',
           header: t('field.day'),
-          cell: ({ day }) => <span className="whitespace-nowrap">{format.date(day)}</span>,
+          day: true,
+          cell: ({ day }) => format.date(day),
         },
         ...(attachBack === null
           ? [{ key: 'account', header: t('field.accountId'), cell: ({ accountName }: Transaction) => accountName }]

@@ -66,15 +66,17 @@ export function DashboardView(props: Props) {
         </section>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card id="deadlines" title={t('dashboard.deadlines.title')} flush>
-          <DeadlineList deadlines={deadlines} now={now} />
-        </Card>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card id="deadlines" title={t('dashboard.deadlines.title')} flush>
+            <DeadlineList deadlines={deadlines} now={now} />
+          </Card>
+          {ageing.map((chart) => (
+            <AgeingBars key={chart.direction} {...chart} />
+          ))}
+        </div>
         <Card title={t('dashboard.activity.title')} flush>
           <ActivityList rows={activity} now={now} />
         </Card>
-        {ageing.map((chart) => (
-          <AgeingBars key={chart.direction} {...chart} />
-        ))}
       </div>
       {props.guideIsAway && <PutAway away={false} />}
     </div>

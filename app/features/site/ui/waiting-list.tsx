@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Waiting } from '#app/features/site/attention.server.ts'
 import { useListDeadline } from '#app/i18n/deadline-text.ts'
@@ -44,6 +45,10 @@ function Rows({ rows, now }: { rows: readonly Waiting[]; now: number }) {
             <p className="truncate text-sm text-muted-foreground">{row.title}</p>
           </div>
           <Until row={row} now={now} />
+          <ChevronRight
+            aria-hidden
+            className="hidden size-4 shrink-0 text-muted-foreground sm:block rtl:-scale-x-100"
+          />
         </li>
       ))}
     </ul>

@@ -40,7 +40,8 @@ export function InviteTable({ invites, now }: { invites: readonly InviteRow[]; n
         {
           key: 'sent',
           header: t('invites.sent'),
-          cell: ({ createdAt }) => <span className="whitespace-nowrap">{format.date(createdAt)}</span>,
+          day: true,
+          cell: ({ createdAt }) => format.date(createdAt),
         },
         {
           key: 'expires',

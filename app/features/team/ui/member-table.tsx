@@ -60,7 +60,8 @@ export function MemberTable({ members, me, q }: { members: readonly MemberRow[];
         {
           key: 'joined',
           header: t('members.joined'),
-          cell: ({ joinedAt }) => <span className="whitespace-nowrap">{format.date(joinedAt)}</span>,
+          day: true,
+          cell: ({ joinedAt }) => format.date(joinedAt),
         },
         ...(changes
           ? [

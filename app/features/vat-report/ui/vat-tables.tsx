@@ -52,7 +52,7 @@ export function RecordTable({ records }: { records: readonly VatRecord[] }) {
         },
         { key: 'source', header: t('column.source'), cell: ({ source }) => t(`source.${source}`) },
         { key: 'field', header: t('column.field'), cell: ({ field }) => field },
-        { key: 'day', header: t('column.day'), cell: ({ day }) => format.date(day) },
+        { key: 'day', header: t('column.day'), day: true, cell: ({ day }) => format.date(day) },
         {
           key: 'amount',
           header: t('column.amount'),
