@@ -73,8 +73,10 @@ export const subscriptionOrders = sqliteTable(
     plan: text('plan', { enum: planIds }).notNull(),
     cycle: text('cycle', { enum: planCycles }).notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
-    /** Of a renewal: the first day that it pays for. The first period begins when it is paid. */
+    /** Of a renewal or an agreement: the first day that it pays for. The first period begins when it is paid. */
     startOn: text('start_on'),
+    /** Of an agreement: the first day after what it pays for. Other periods are as long as their cycle. */
+    endOn: text('end_on'),
     /** The plan's price for the whole period, and what the invoice asks for, both without VAT. */
     priceCents: cents('price_cents').notNull(),
     netCents: cents('net_cents').notNull(),

@@ -13,8 +13,8 @@ export type PlanCycle = (typeof planCycles)[number]
 export const subscriptionStatuses = ['trialing', 'pending', 'active', 'past_due', 'read_only', 'ended'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** What a subscription's invoice is for: the first period, the next one, or the rest of one on a larger plan. */
-export const orderKinds = ['first', 'renewal', 'change'] as const
+/** What a subscription's invoice is for: the first period, the next one, the rest of one on a larger plan, or the time of an agreement. */
+export const orderKinds = ['first', 'renewal', 'change', 'agreement'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
 /** `withdrawn`: its invoice was credited before it was paid; `refunded`: afterwards. */

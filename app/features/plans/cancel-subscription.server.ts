@@ -19,7 +19,7 @@ export function cancelSubscription(ctx: CompanyContext, words: WordsOf): void {
   requireRight(ctx, 'billing.change')
   transactNow(ctx, (tx, ctx) => {
     const before = loadSubscription(tx, ctx.company.id)
-    withdrawOrders(tx, ctx, before.companyId, words, ['first', 'renewal'])
+    withdrawOrders(tx, ctx, before.companyId, words, ['first', 'renewal', 'agreement'])
     const cancelledAt = before.status === 'pending' ? null : ctx.now
     changeSubscription(tx, ctx, before, { action: 'cancel', role: 'customer', set: { cancelledAt, ...noNext } })
   })

@@ -8,6 +8,7 @@ import { invalid } from '#app/platform/errors.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { subscriptionOrders } from '#db/schema/plans.ts'
+import { type OrderKind, orderKinds } from '#db/vocabulary/plans.ts'
 import { creditOrder, placeOrder, refusalOfOrder, type WordsOf } from './order.server.ts'
 import { paymentDays } from './period.ts'
 import type { Choice } from './subscription.ts'
@@ -62,7 +63,7 @@ export function withdrawOrders(
   ctx: Context,
   companyId: string,
   words: WordsOf,
-  kinds: readonly (typeof subscriptionOrders.$inferSelect)['kind'][] = ['first', 'renewal', 'change'],
+  kinds: readonly OrderKind[] = orderKinds,
 ): void {
   for (const order of openOrders(tx, companyId))
     if (kinds.includes(order.kind)) creditOrder(tx, ctx, order, { status: 'withdrawn', reason: 'withdrawn' }, words)

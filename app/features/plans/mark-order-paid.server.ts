@@ -1,4 +1,4 @@
-// verb-rule: three small verbs of staff on one record; changeSubscription and payOrderInvoice write the audit rows
+// verb-rule: two small verbs of staff on one record; changeSubscription and payOrderInvoice write the audit rows
 import { eq } from 'drizzle-orm'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
@@ -12,14 +12,9 @@ import { conflict, invalid, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
-import { companyLimits } from '#db/schema/accounts.ts'
 import { invoices } from '#db/schema/invoices/invoicing.ts'
-import { subscriptionPeriods } from '#db/schema/plans.ts'
-import { type CompanyLimitName, companyLimitNames } from '#db/vocabulary/accounts.ts'
-import { noNext, orderOfInvoice, withdrawOrders } from './choose-plan.server.ts'
-import type { WordsOf } from './order.server.ts'
+import { orderOfInvoice } from './choose-plan.server.ts'
 import { payOrder } from './pay-order.server.ts'
-import { dayOfMonth } from './period.ts'
 import { changeSubscription, loadSubscription } from './subscription-rows.server.ts'
 
 /**
@@ -77,41 +72,5 @@ export function extendTrial(ctx: UserContext, input: { companyId: string; endsAt
     const before = loadSubscription(tx, input.companyId)
     const set = { trialEndsAt, trialRemindedAt: null, defaultedAt: null }
     changeSubscription(tx, ctx, before, { action: 'extend_trial', role: 'staff', set, detail: { reason } })
-  })
-}
-
-type Agreement = {
-  companyId: string
-  /** The first day after it, `YYYY-MM-DD`. */
-  until: string
-  limits: Record<CompanyLimitName, number | null>
-  reason: string
-}
-
-/**
- * Puts a company on the plan by agreement, Universe, up to a day and with limits of its own (PLAN-7). Its invoices are made by hand.
- * @throws AppError forbidden; invalid for a day that has come
- */
-export function agreeOnPlan(ctx: UserContext, { companyId, until, limits, reason }: Agreement, words: WordsOf): void {
-  requireRight(ctx, 'subscriptions.manage')
-  transactNow(ctx, (tx, ctx) => {
-    requireIndependent(ctx, companyId)
-    const today = businessDay(ctx.now)
-    if (until <= today) throw invalid('billing:refused.endIsOver', { field: 'until' })
-    const before = loadSubscription(tx, companyId)
-    withdrawOrders(tx, ctx, companyId, words)
-    tx.delete(companyLimits).where(eq(companyLimits.companyId, companyId)).run()
-    for (const name of companyLimitNames) {
-      const value = limits[name]
-      if (value !== null) tx.insert(companyLimits).values({ companyId, name, value, updatedAt: ctx.now }).run()
-    }
-    tx.delete(subscriptionPeriods).where(eq(subscriptionPeriods.companyId, companyId)).run()
-    const what = { plan: 'universe' as const, cycle: before.cycle, currency: before.currency }
-    tx.insert(subscriptionPeriods)
-      .values({ companyId, startOn: today, endOn: until, ...what, priceCents: 0 })
-      .run()
-    const ended = { cancelledAt: null, defaultedAt: null, ...noNext }
-    const set = { ...what, paidUntil: until, anchorDay: dayOfMonth(until), ...ended }
-    changeSubscription(tx, ctx, before, { action: 'agree', role: 'staff', set, detail: { reason, ...limits } })
   })
 }

@@ -53,7 +53,16 @@ export function refusalOfOrder(
   companyId: string,
   { plan, currency }: Pick<Choice, 'plan' | 'currency'>,
 ): OrderRefusal | null {
-  if (plan === 'universe') return 'byAgreement'
+  return plan === 'universe' ? 'byAgreement' : refusalOfInvoice(db, now, companyId, currency)
+}
+
+/** The same without asking for which plan: staff may invoice one by agreement. */
+export function refusalOfInvoice(
+  db: Database | Transaction,
+  now: number,
+  companyId: string,
+  currency: Choice['currency'],
+): Exclude<OrderRefusal, 'byAgreement'> | null {
   const seller = getPlatformSeller(db)
   if (!seller) return 'noSeller'
   if (seller === companyId) return 'isSeller'
@@ -77,8 +86,10 @@ type Order = Choice & {
   /** For the whole period, and what is asked for, without VAT. */
   priceCents: number
   netCents: number
-  /** Of a renewal. */
+  /** Of a renewal or an agreement. */
   startOn: string | null
+  /** Of an agreement: the first day after it. */
+  endOn?: string | null
   /** What it is for, where that is known; `endOn` is the first day after it. */
   period: { startOn: string; endOn: string } | null
   paymentTermDays: number

@@ -50,6 +50,12 @@ function startPeriod(
   today: string,
 ): Partial<SubscriptionRow> {
   const { plan, cycle, currency, priceCents } = order
+  if (order.kind === 'agreement' && order.startOn !== null && order.endOn !== null) {
+    // Its days were agreed on, whenever it is paid.
+    const { startOn, endOn } = order
+    tx.insert(subscriptionPeriods).values({ companyId, startOn, endOn, plan, cycle, currency, priceCents }).run()
+    return { paidUntil: endOn, anchorDay: dayOfMonth(endOn) }
+  }
   const follows = order.kind === 'renewal' && order.startOn !== null && status !== 'read_only'
   const from = follows ? (order.startOn ?? today) : today
   // Never over what is paid already.

@@ -9,7 +9,7 @@ export const planWords: WordsOf = (locale) => {
   return {
     unit: t('invoicing:form.pieces'),
     line: ({ kind, plan, cycle }) =>
-      t(kind === 'change' ? 'billing:line.change' : `billing:line.${cycle}`, { plan: planNames[plan] }),
+      t(`billing:line.${kind === 'change' || kind === 'agreement' ? kind : cycle}`, { plan: planNames[plan] }),
     credit: (reason) => t(`billing:credit.${reason}`),
   }
 }

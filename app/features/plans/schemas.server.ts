@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { requiredDay, requiredText } from '#app/platform/forms/field-schemas.ts'
+import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
+import { optionalAmount, requiredDay, requiredText } from '#app/platform/forms/field-schemas.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { planCycles, planIds } from '#db/vocabulary/plans.ts'
@@ -32,11 +33,13 @@ const limit = z
   .optional()
   .transform((typed) => (typed ? Number(typed) : null))
 
-export const agreeSchema = z.object({
-  until: requiredDay,
-  projects: limit,
-  bids_per_month: limit,
-  active_contracts: limit,
-  users: limit,
-  reason: requiredText(500),
-})
+export const agreeSchema = (localeContext: LocaleContext) =>
+  z.object({
+    until: requiredDay,
+    price: optionalAmount(localeContext).refine((cents) => cents === null || cents > 0, 'validation:amountPositive'),
+    projects: limit,
+    bids_per_month: limit,
+    active_contracts: limit,
+    users: limit,
+    reason: requiredText(500),
+  })

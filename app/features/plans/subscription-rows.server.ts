@@ -55,13 +55,15 @@ export const paidOrders = (tx: Database | Transaction, companyId: string): Order
 /** What its machine has to know of a subscription at `now` (UTC ms). */
 export function factsOf(tx: Database | Transaction, row: SubscriptionRow, now: number): SubscriptionFacts {
   const today = businessDay(now)
-  const overdue = openOrders(tx, row.companyId).filter(({ dueOn }) => dueOn < today)
+  const open = openOrders(tx, row.companyId)
+  const overdue = open.filter(({ dueOn }) => dueOn < today)
   const orders = tx.select().from(subscriptionOrders).where(eq(subscriptionOrders.companyId, row.companyId)).all()
   const settled = orders.filter(({ status }) => status === 'paid' || status === 'refunded')
   const first = settled.map(({ settledAt }) => settledAt ?? 0).sort((a, b) => a - b)[0]
   return {
     hasDefaulted: row.defaultedAt !== null,
     owesMore: overdue.length > 0,
+    owes: open.length > 0,
     isCancelled: row.cancelledAt !== null,
     isPaidUp: row.paidUntil !== null && row.paidUntil > today,
     isOnTrial: now < row.trialEndsAt,

@@ -13,6 +13,7 @@ import {
 const all = { states: subscriptionStatuses, actions: subscriptionActions, roles: subscriptionRoles }
 const facts: SubscriptionFacts = {
   ...{ hasDefaulted: false, owesMore: false, isCancelled: false, isPaidUp: true, isOnTrial: true, hasPaid: false },
+  owes: false,
   canBeGivenBack: true,
 }
 
@@ -70,6 +71,14 @@ describe('every step of a subscription', () => {
   it('a payment that leaves another invoice overdue leaves it overdue', () => {
     const owing = { ...facts, owesMore: true }
     expect(subscriptionMachine.next('past_due', 'pay', 'bank', owing)).toEqual({ ok: true, to: 'past_due' })
+  })
+
+  it('an agreement with a price waits for its payment', () => {
+    for (const state of subscriptionStatuses)
+      expect(subscriptionMachine.next(state, 'agree', 'staff', { ...facts, owes: true })).toEqual({
+        ok: true,
+        to: 'pending',
+      })
   })
 
   it('cancelling ends at once where nothing is paid or on trial', () => {

@@ -41,6 +41,8 @@ export type SubscriptionFacts = {
   isOnTrial: boolean
   /** Something was ever paid. */
   hasPaid: boolean
+  /** An invoice of it is not paid yet, whether it is due or not. */
+  owes: boolean
   /** The first payment is at most 14 days old, and was not given back. */
   canBeGivenBack: boolean
 }
@@ -108,7 +110,8 @@ export const subscriptionMachine = defineMachine<{
     { from: 'trialing', action: 'extend_trial', by: 'staff', to: 'trialing' },
     { from: 'pending', action: 'extend_trial', by: 'staff', to: 'pending', when: neverPaid },
     { from: 'read_only', action: 'extend_trial', by: 'staff', to: 'trialing', when: neverPaid },
-    { from: subscriptionStatuses, action: 'agree', by: 'staff', to: 'active' },
+    // With an agreed price it waits for its payment, on credit like a first order.
+    { from: subscriptionStatuses, action: 'agree', by: 'staff', to: ({ owes }) => (owes ? 'pending' : 'active') },
   ],
 })
 

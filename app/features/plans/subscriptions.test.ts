@@ -22,10 +22,11 @@ import { projectInput } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { recorded } from '#tests/setup/events.ts'
 import { advanceSubscriptions } from './advance-subscriptions.server.ts'
+import { agreeOnPlan } from './agree-on-plan.server.ts'
 import { askMoneyBack, cancelSubscription, undoCancellation } from './cancel-subscription.server.ts'
 import { changePlan, previewChange } from './change-plan.server.ts'
 import { choosePlan } from './choose-plan.server.ts'
-import { agreeOnPlan, extendTrial, markOrderPaid } from './mark-order-paid.server.ts'
+import { extendTrial, markOrderPaid } from './mark-order-paid.server.ts'
 import { getOffer } from './offer.server.ts'
 import { subscriptionListener } from './pay-order.server.ts'
 import { startOfDay } from './period.ts'
@@ -341,12 +342,50 @@ describe('a change', () => {
 it('a plan by agreement has its own limits and end, and nothing is ordered for it', () => {
   const { admin, on, companyId, row, clock, writes, orders } = world()
   const limits = { projects: 0, bids_per_month: null, active_contracts: null, users: 100 }
-  agreeOnPlan(on(admin, '2026-06-10'), { companyId, until: '2026-12-01', limits, reason: 'Signed' }, planWords)
+  const agreed = { companyId, until: '2026-12-01', priceCents: null, limits, reason: 'Signed' }
+  agreeOnPlan(on(admin, '2026-06-10'), agreed, planWords)
   expect(row()).toMatchObject({ status: 'active', plan: 'universe', paidUntil: '2026-12-01' })
   expect([clock('2026-11-20'), orders()]).toEqual([0, []])
   expect([clock('2026-12-01'), row().status, writes('2026-12-15')]).toEqual([1, 'past_due', 'yes'])
   expect(writes('2026-12-16')).toEqual(readOnly)
   expect([clock('2026-12-16'), row().status]).toEqual([1, 'read_only'])
+})
+
+describe('a plan by agreement with a price', () => {
+  const none = { projects: null, bids_per_month: null, active_contracts: null, users: null }
+  const terms = { until: '2026-12-01', priceCents: 600_000, limits: none, reason: 'Signed' }
+
+  it('is invoiced once for all of its time, which is paid with the invoice', () => {
+    const { admin, on, companyId, row, clock, orders, invoice, writes, db } = world()
+    agreeOnPlan(on(admin, '2026-06-10'), { companyId, ...terms }, planWords)
+    expect(row()).toMatchObject({ status: 'pending', plan: 'universe', currency: 'EUR', paidUntil: null })
+    expect(orders()).toMatchObject([
+      { kind: 'agreement', netCents: 600_000, startOn: '2026-06-10', dueOn: '2026-06-24' },
+    ])
+    expect(invoice(0)).toMatchObject({ netCents: 600_000, periodStart: '2026-06-10', periodEnd: '2026-11-30' })
+    const paid = { companyId, invoiceId: invoice(0).id, paidOn: '2026-06-20' }
+    markOrderPaid(on(admin, '2026-06-20'), paid)
+    expect(row()).toMatchObject({ status: 'active', plan: 'universe', paidUntil: '2026-12-01' })
+    expect([clock('2026-11-20'), orders().length, writes('2026-12-15')]).toEqual([0, 1, 'yes'])
+    expect(verifyAudit(db).brokenAt).toBeNull()
+  })
+
+  it('is read-only once its invoice and the days of grace have passed', () => {
+    const { admin, on, companyId, row, clock, writes } = world()
+    agreeOnPlan(on(admin, '2026-06-10'), { companyId, ...terms }, planWords)
+    expect([clock('2026-06-25'), row().status, writes('2026-07-08')]).toEqual([1, 'past_due', 'yes'])
+    expect([clock('2026-07-09'), row().status, writes('2026-07-09')]).toEqual([1, 'read_only', readOnly])
+  })
+
+  it('replaces an order that was not paid, and ends with its order when it is cancelled', () => {
+    const { session, admin, on, companyId, orders, row } = world()
+    choosePlan(session('2026-06-10'), planetary, planWords)
+    agreeOnPlan(on(admin, '2026-06-11'), { companyId, ...terms }, planWords)
+    agreeOnPlan(on(admin, '2026-06-12'), { companyId, ...terms, priceCents: 500_000 }, planWords)
+    expect(orders().map(({ status }) => status)).toEqual(['withdrawn', 'withdrawn', 'open'])
+    cancelSubscription(session('2026-06-12'), planWords)
+    expect([orders()[2]?.status, row().paidUntil]).toEqual(['withdrawn', null])
+  })
 })
 
 it('an admin of the company itself marks nothing as paid, and nobody a day that has not come', () => {

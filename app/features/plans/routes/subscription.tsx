@@ -5,7 +5,8 @@ import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { planNames } from '#app/features/accounts/subscriptions/plan.ts'
 import { addDays } from '#app/features/invoicing/invoice-dates.ts'
-import { agreeOnPlan, extendTrial, markOrderPaid } from '#app/features/plans/mark-order-paid.server.ts'
+import { agreeOnPlan } from '#app/features/plans/agree-on-plan.server.ts'
+import { extendTrial, markOrderPaid } from '#app/features/plans/mark-order-paid.server.ts'
 import { startOfDay } from '#app/features/plans/period.ts'
 import { planWords } from '#app/features/plans/plan-words.server.ts'
 import { getSubscription } from '#app/features/plans/queries.server.ts'
@@ -14,6 +15,7 @@ import { BillingOrders } from '#app/features/plans/ui/billing-orders.tsx'
 import { StaffForms } from '#app/features/plans/ui/staff-forms.tsx'
 import { SubscriptionStatusBadge } from '#app/features/plans/ui/subscription-status-badge.tsx'
 import { useFormat } from '#app/i18n/format.ts'
+import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleFormData, readForm } from '#app/platform/forms/form.server.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -48,8 +50,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return done('subscriptions:flash.extended')
       })
     case 'agree':
-      return handleFormData(form, agreeSchema, ({ until, reason, ...limits }) => {
-        agreeOnPlan(ctx, { companyId, until, limits, reason }, planWords)
+      return handleFormData(form, agreeSchema(await localeContextOf(request, ctx.actor)), (input) => {
+        const { until, price: priceCents, reason, ...limits } = input
+        agreeOnPlan(ctx, { companyId, until, priceCents, limits, reason }, planWords)
         return done('subscriptions:flash.agreed')
       })
     default:

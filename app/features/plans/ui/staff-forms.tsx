@@ -6,6 +6,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow, FormCard } from '#app/ui/forms/form-card.tsx'
+import { MoneyField } from '#app/ui/forms/money-field.tsx'
 import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
@@ -80,14 +81,14 @@ function ExtendForm({ lastResult }: { lastResult: Result }) {
   )
 }
 
-type Agreement = Record<'until' | 'reason' | (typeof companyLimitNames)[number], string>
+type Agreement = Record<'until' | 'price' | 'reason' | (typeof companyLimitNames)[number], string>
 
 function AgreeForm({ lastResult }: { lastResult: Result }) {
   const { t } = useTranslation('subscriptions')
   const { t: tBilling } = useTranslation('billing')
   const [form, fields] = useForm<Agreement>({ id: 'agree', lastResult })
   const limits = Object.fromEntries(companyLimitNames.map((name) => [name, tBilling(`use.${name}`)]))
-  const labels = { until: t('agree.until'), ...limits, reason: t('reason') }
+  const labels = { until: t('agree.until'), price: t('agree.price'), ...limits, reason: t('reason') }
   return (
     <Form method="post" id={form.id} noValidate className="flex flex-col gap-4 print:hidden">
       <input type="hidden" name="intent" value="agree" />
@@ -98,6 +99,14 @@ function AgreeForm({ lastResult }: { lastResult: Result }) {
         actions={<SubmitButton variant="secondary">{t('agree.submit')}</SubmitButton>}
       >
         <Field field={fields.until} label={labels.until} type="date" required className="sm:max-w-xs" />
+        <MoneyField
+          field={fields.price}
+          label={labels.price}
+          currency="EUR"
+          hint={t('agree.priceHint')}
+          optional
+          className="sm:max-w-xs"
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           {companyLimitNames.map((name) => (
             <Field key={name} field={fields[name]} label={tBilling(`use.${name}`)} inputMode="numeric" optional />

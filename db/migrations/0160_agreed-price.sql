@@ -1,0 +1,1 @@
+ALTER TABLE `subscription_orders` ADD `end_on` text;
