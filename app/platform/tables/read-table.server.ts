@@ -42,6 +42,9 @@ function requireBounds(lines: readonly { cells: Cell[] }[]): void {
   if (lines.length > limits.rows || isWide) throw refuse('tooLarge')
 }
 
+/** A file whose lines end in different ways, as two programs leave it, still has the rows that people see: the library alone takes the first kind for all. */
+const lineEnds = ['\r\n', '\n', '\r']
+
 function readCsv(bytes: Uint8Array): Line[] {
   const whole = decodeText(bytes)
   const text = whole.replace(/^sep=.\r?\n/i, '')
@@ -50,7 +53,7 @@ function readCsv(bytes: Uint8Array): Line[] {
   try {
     const records = parse(text, {
       ...{ delimiter, relax_column_count: true, skip_empty_lines: false, relax_quotes: true, info: true },
-      ...{ max_record_size: 100_000, to: limits.rows + 1 },
+      ...{ max_record_size: 100_000, to: limits.rows + 1, record_delimiter: lineEnds },
     }) as unknown as { record: string[]; info: { lines: number } }[]
     // A record may go on for several lines; the library counts those up to its end.
     return records.map(({ record }, index) => ({

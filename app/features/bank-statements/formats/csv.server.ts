@@ -53,7 +53,7 @@ export async function* readCsvStatement(bytes: Uint8Array, account: string): Asy
   const text = csvText(bytes)
   const parser = parse(text, {
     ...{ delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true, info: true, bom: true },
-    ...{ skip_empty_lines: true, max_record_size: 20_000 },
+    ...{ skip_empty_lines: true, max_record_size: 20_000, record_delimiter: ['\r\n', '\n', '\r'] },
   })
   let columns: Partial<Record<CsvField, number>> | null = null
   let before = 0
