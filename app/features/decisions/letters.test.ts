@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { answerQualification } from '#app/features/bids/qualification/answer-qualification.server.ts'
 import { rejectBid } from '#app/features/bids/reject-bid.server.ts'
 import { revokeAward } from '#app/features/bids/revoke-award.server.ts'
+import { submitBid } from '#app/features/bids/submit-bid.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
 import { notificationListener } from '#app/features/notifications/listen.server.ts'
 import { listNotifications } from '#app/features/notifications/queries.server.ts'
 import { renderMail } from '#app/features/notifications/render-mail.server.ts'
+import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import { setDemanded } from '#app/features/qualifications/set-demanded.server.ts'
 import { formatFor } from '#app/i18n/format.ts'
 import { i18nFor } from '#app/i18n/i18n.server.ts'
 import { locales } from '#app/i18n/locale.ts'
@@ -15,10 +19,11 @@ import { type Database, transact } from '#db/client.server.ts'
 import { startDispatcher } from '#db/event-dispatcher.server.ts'
 import { newId } from '#db/ids.ts'
 import { mails } from '#db/schema/notifications.ts'
-import { createSubmittedBid } from '#tests/factories/bid.ts'
+import { createBidDraft, createSubmittedBid } from '#tests/factories/bid.ts'
+import { createCertificate } from '#tests/factories/certificate.ts'
 import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { setModule } from '#tests/factories/permissions.ts'
-import { createOpenProject, day } from '#tests/factories/project.ts'
+import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
 import { withoutSpaces } from '#tests/setup/canonical-values.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { pdfText } from '#tests/setup/pdf-text.ts'
@@ -82,6 +87,25 @@ function read(ctx: UserContext, bidId: string, locale: (typeof locales)[number] 
 }
 
 describe('a letter about an award', () => {
+  it('names the least sum of an insurance that the bid lacks, in the currency of the project', () => {
+    const [owner, bidder, winner] = [createPerson(db), createPerson(db), createPerson(db)]
+    const { id: projectId } = createDraft(owner, { bidDeadline: owner.now + 10 * day })
+    setDemanded(owner, {
+      projectId,
+      demanded: [{ kind: 'liability_insurance', label: null, minSumCents: 100_000_000 }],
+    })
+    publishProject(owner, { projectId })
+    const { id: lacking } = createSubmittedBid(bidder, projectId)
+    const { certificateId } = createCertificate(winner)
+    const { id: bidId } = createBidDraft(winner, projectId, 90)
+    const certificates = [{ kind: 'liability_insurance' as const, label: null, certificateId }]
+    answerQualification(winner, { bidId, answers: [], certificates })
+    submitBid(winner, { bidId })
+    closeBidding(owner, { projectId })
+    awardBid(owner, { bidId, reason: 'It is in order.' })
+    expect(read(bidder, lacking)).toContain('€1,000,000.00')
+  })
+
   it('has the chosen bid and the own one, the reasons and whom to ask, and nothing of any other', () => {
     const { owner, bidders, bids } = opened()
     awardBid(owner, {

@@ -32,7 +32,8 @@ export function readableLetter(
     takeFields(letter.records(name)[0] ?? new Map()),
   )
   if (!client || !chosen || !own) throw new Error('A letter without its parties')
-  const write = writing(format, letter.text('currency'))
+  const currency = letter.text('currency')
+  const write = writing(format, currency)
   const timeZone = letter.text('time zone') || null
   const moment = (at: number) => deadlineText(at, timeZone, format, ui)
   const decidedAt = Date.parse(letter.text('decided'))
@@ -66,9 +67,7 @@ export function readableLetter(
     )
     return row(t(`letter.${part}`), ofChosen, ofOwn)
   }
-  const failed = notInOrder(own.records('not in order').map(takeFields), {
-    ...{ qualification, format, currency: letter.text('currency') },
-  })
+  const failed = notInOrder(own.records('not in order').map(takeFields), { qualification, format, currency })
   const [reason, ownReason] = [letter.text('reason'), own.text('reason')]
   const ground = letter.text('ground')
   const paragraph = (words: string): Block[] => (words === '' ? [] : [{ kind: 'text', text: words }])
