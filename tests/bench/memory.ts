@@ -13,7 +13,8 @@ const origin = 'http://localhost:3000'
 /** The memory of the server after every page has been loaded, and of sockets on which nothing happens. */
 export async function measureMemory({ serve }: Servers, { compare }: Report): Promise<void> {
   const { server, cookie, pages } = await serve(seedPages)
-  await interleaved(Object.fromEntries(pages.map(({ name, path }) => [name, page(server, path, { Cookie: cookie })])))
+  for (const { name, path, connections } of pages)
+    await interleaved({ [name]: page(server, path, { Cookie: cookie }) }, connections)
   compare('memory after load', residentMegabytes(server.process), 250, 'less', ' MB')
 
   const port = await freePort()

@@ -32,16 +32,20 @@ else {
   if (unknown.length > 0)
     throw new Error(`no such group: ${unknown}; there are ${[...Object.keys(groups), ...apart].join(', ')}`)
   const report = startReport('bench')
-  if (named.includes('money')) await (await import('./money/run.ts')).measureMoney(report)
-  else if (named.includes('kill')) await kill(report)
-  else
-    for (const [name, load] of Object.entries(groups)) {
-      if (named.length > 0 ? !named.includes(name) : name === 'cores') continue
-      console.log(`· ${name}`)
-      const measure = await load()
-      await withServers((servers) => measure(servers, report))
-    }
-  report.print()
+  // What was measured before a group fails is worth knowing.
+  try {
+    if (named.includes('money')) await (await import('./money/run.ts')).measureMoney(report)
+    else if (named.includes('kill')) await kill(report)
+    else
+      for (const [name, load] of Object.entries(groups)) {
+        if (named.length > 0 ? !named.includes(name) : name === 'cores') continue
+        console.log(`· ${name}`)
+        const measure = await load()
+        await withServers((servers) => measure(servers, report))
+      }
+  } finally {
+    report.print()
+  }
 }
 
 async function kill({ compare, note }: Report): Promise<void> {
