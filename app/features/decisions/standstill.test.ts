@@ -22,6 +22,7 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { awardBid } from './award-bid.server.ts'
+import { revokeStandingAward } from './revoke-standing-award.server.ts'
 
 let db: Database
 let server: TestServer
@@ -184,4 +185,17 @@ describe('the pages', () => {
       expect(answer.text.includes('Please enter 0, or between 10 and 30 days')).toBe(isRefused)
     }
   })
+})
+
+it('a drafted contract is void when its award is corrected during the standstill, and the fallback has one of its own', () => {
+  const shown = decided(14)
+  const { client, bidId, losingBidId, projectId } = shown
+  const contractId = draft(shown)
+  const later = { ...client, now: client.now + day }
+  const correction = { kind: 'corrected', reason: 'A line was read wrongly.', contact: 'Cleo' } as const
+  revokeStandingAward(later, { bidId, ...correction })
+  expect(getContract(later, contractId)?.status).toBe('voided')
+  awardBid({ ...client, now: client.now + 2 * day }, { bidId: losingBidId, reason: 'The next one.' })
+  const endsAt = standstillEnd(client.now + 2 * day, 14, 'Europe/Helsinki')
+  expect(findStandstill(db, projectId)).toMatchObject({ endsAt })
 })
