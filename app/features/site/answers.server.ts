@@ -11,11 +11,12 @@ import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { sql } from '#db/sql.server.ts'
 
-/** What one party asked of the other besides the steps of a contract, with the right that answering takes. */
+/** What one party asked of the other besides the steps of a contract, and what its own notice waits for, with the right that answering takes. */
 const answerRights = {
   certifyWork: valuationRights.certify,
   answerSchedule: scheduleRights.accept,
   answerTermination: 'contracts.terminate',
+  endTermination: 'contracts.terminate',
   stateCase: 'escrow.dispute',
   answerOffer: 'escrow.release',
   answerProposal: 'contracts.negotiate',
@@ -28,10 +29,14 @@ const ofParty = (party: 'client' | 'provider', statuses: string) =>
 
 const [open, over] = [`'draft', 'active'`, `'completed', 'terminated'`]
 
-/** A notice whose ground cannot be remedied has no day; an offer of settlement that has lapsed waits for nobody. */
+/**
+ * A notice whose ground cannot be remedied has no day. Once the time to remedy it is over, the notice waits for whoever gave it, because time alone ends no
+ * contract (CON-4); an offer of settlement that
+ * has lapsed waits for nobody.
+ */
 export const asked = sql(
   {
-    params: { company: companies.id, today: text, limit: integer },
+    params: { company: companies.id, now: integer, today: text, limit: integer },
     row: {
       kind: oneOf(answerKinds),
       ...columns(contracts, 'projectId', 'title'),
@@ -59,6 +64,11 @@ export const asked = sql(
    FROM mine CROSS JOIN contract_terminations t ON t.contract_id = mine.id AND t.status = 'claimed' AND t.claimant <> mine.party
    WHERE mine.status = 'active'
    UNION ALL
+   SELECT 'endTermination', mine.project_id, mine.title, NULL, '/contracts/' || mine.id || '/termination', NULL, NULL
+   FROM mine CROSS JOIN contract_terminations t ON t.contract_id = mine.id AND t.status IN ('claimed', 'remedied', 'contested')
+     AND t.claimant = mine.party AND t.ground <> 'agreement' AND t.remedy_until <= :now
+   WHERE mine.status = 'active'
+   UNION ALL
    SELECT 'stateCase', mine.project_id, mine.title, m.title, '/disputes/' || coalesce(m.id, mine.id), NULL, min(e.answer_by)
    FROM mine CROSS JOIN dispute_entries e ON e.contract_id = mine.id AND e.asked IN ('both', mine.party)
      LEFT JOIN contract_milestones m ON m.id = e.milestone_id
@@ -83,7 +93,7 @@ export const asked = sql(
 export function listAsked(ctx: CompanyContext, limit: number) {
   const company = companyInScope(ctx, 'contracts.read')
   const rows = asked
-    .all(ctx.db, { company, today: businessDay(ctx.now), limit })
+    .all(ctx.db, { company, now: ctx.now, today: businessDay(ctx.now), limit })
     .filter(({ kind }) => can(ctx, answerRights[kind]))
   const acts = actsOnProjects(
     ctx,

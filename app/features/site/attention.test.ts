@@ -301,6 +301,18 @@ it('asks to answer a notice of termination by the day up to which its ground can
   expect(notices(provider)).toEqual([])
 })
 
+it('asks whoever gave a notice to confirm or withdraw it once the time to remedy is over', async () => {
+  const { client, provider, contractId } = await signedDeal(db)
+  claimTermination(client, { contractId, ground: 'breach', facts: 'The roof leaks' })
+  const waits = (ctx: CompanyContext, days: number) =>
+    listWaiting({ ...ctx, now: testNow + days * day }).filter(({ kind }) => kind === 'endTermination')
+  expect(waits(client, 13)).toEqual([])
+  expect(waits(client, 14)).toMatchObject([{ to: `/contracts/${contractId}/termination`, at: null }])
+  expect(waits(provider, 14)).toEqual([])
+  changeTermination({ ...client, now: testNow + 14 * day }, { contractId, action: 'withdraw' })
+  expect(waits(client, 15)).toEqual([])
+})
+
 it('asks in a dispute for the statement that the admin waits for, and for the answer to an offer until it lapses', async () => {
   const deal = await signedDeal(db)
   const { client, provider, admin } = deal
@@ -332,7 +344,7 @@ it('asks for the answer to proposals about an opened draft, and finds all of the
   expect(kinds(provider)).toEqual([])
   const plan = db.$client
     .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${asked.text}`)
-    .all({ company: client.company.id, today: '2026-01-01', limit: 5 })
+    .all({ company: client.company.id, now: 0, today: '2026-01-01', limit: 5 })
     .map(({ detail }) => detail)
   expect(plan.filter((detail) => /^SCAN (?!(s|mine|\(subquery-\d+\))$)/.test(detail))).toEqual([])
 })

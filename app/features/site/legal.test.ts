@@ -39,6 +39,12 @@ it.each(['/terms', '/privacy', '/cookies'])(
   },
 )
 
+it('says what becomes of requests that people send without an account', async () => {
+  const { text } = await server.ask('/privacy')
+  expect(text).toContain('Requests for a quote and to our sales team')
+  expect(text).toContain('for a year after the last thing that happened to them')
+})
+
 it('asks nobody to sign up without the terms and the privacy notice beside the button', async () => {
   const form = /<form[^>]*id="signup"[\s\S]*?<\/form>/.exec((await server.ask('/signup')).text)?.[0]
   expect(form).toMatch(/href="\/terms"[\s\S]*href="\/privacy"[\s\S]*type="submit"/)
