@@ -3,7 +3,7 @@ import { activityKind, mixKinds, shownActions } from './activity.ts'
 import { alertsOf } from './alerts.ts'
 
 const day = 86_400_000
-const nothing = { now: 10 * day, deadlines: [], waiting: 0, revenue: [], months: [] }
+const nothing = { now: 10 * day, deadlines: [], waiting: 0, months: [] }
 const of = (change: Partial<Parameters<typeof alertsOf>[0]>) => alertsOf({ ...nothing, ...change })
 const eur = { currency: 'EUR' as const }
 
@@ -43,11 +43,9 @@ it.each([
   [5_000_000, 5_000_000],
   [9_999_999, 5_000_000],
   [15_000_000, 15_000_000],
-])('revenue of %i cents has passed %s', (cents, passed) => {
-  const found = of({ revenue: [{ ...eur, cents }] })
-  expect(found).toEqual(
-    passed === null ? [] : [{ kind: 'revenue', ...eur, cents: passed, to: '/invoicing?status=settled' }],
-  )
+])('revenue of %i cents this month has passed %s', (incomeCents, passed) => {
+  const found = of({ months: [{ ...eur, incomeCents, expenseCents: 0 }] })
+  expect(found).toEqual(passed === null ? [] : [{ kind: 'revenue', ...eur, cents: passed, to: '/financials' }])
 })
 
 it('mixes recent activity of 5 transactions, 5 tasks and 3 projects, in their order', () => {

@@ -21,17 +21,15 @@ type Facts = {
   now: number
   deadlines: readonly Pick<Deadline, 'at'>[]
   waiting: number
-  /** What was settled on the company's invoices. */
-  revenue: readonly { currency: Currency; cents: number }[]
   /** The income and the expenses (negative) of this month so far, without VAT. */
   months: readonly { currency: Currency; incomeCents: number; expenseCents: number }[]
 }
 
 /**
  * The alerts of section 9 of the specification: deadlines in 1 to 3 days, a profit margin under 20 %, a revenue milestone at 50,000, and more
- * than 10 pending tasks. A month without income has no margin.
+ * than 10 pending tasks. Margin and revenue are those of this month, so that both begin anew with the next. A month without income has no margin.
  */
-export function alertsOf({ now, deadlines, waiting, revenue, months }: Facts): DashboardAlert[] {
+export function alertsOf({ now, deadlines, waiting, months }: Facts): DashboardAlert[] {
   const near = deadlines.filter(({ at }) => at - now <= soon).length
   return [
     ...(near > 0 ? [{ kind: 'deadlines' as const, count: near, to: '#deadlines' }] : []),
@@ -41,10 +39,9 @@ export function alertsOf({ now, deadlines, waiting, revenue, months }: Facts): D
       const marginBp = Math.floor(((incomeCents + expenseCents) * 10_000) / incomeCents)
       return marginBp < lowMarginBp ? [{ kind: 'margin' as const, currency, marginBp, to: '/financials' }] : []
     }),
-    ...revenue.flatMap(({ currency, cents }) => {
-      const passed = Math.floor(cents / revenueStep) * revenueStep
-      const to = '/invoicing?status=settled'
-      return passed > 0 ? [{ kind: 'revenue' as const, currency, cents: passed, to }] : []
+    ...months.flatMap(({ currency, incomeCents }) => {
+      const passed = Math.floor(incomeCents / revenueStep) * revenueStep
+      return passed > 0 ? [{ kind: 'revenue' as const, currency, cents: passed, to: '/financials' }] : []
     }),
   ]
 }

@@ -36,7 +36,7 @@ const searched = 50
  * Loads a company's dashboard, in a fixed number of statements. The figures of a module that is closed to the user are null.
  */
 export function loadDashboard(ctx: CompanyContext) {
-  const { projects, offers, client, provider, ageing, revenue } = loadFigures(ctx)
+  const { projects, offers, client, provider, ageing } = loadFigures(ctx)
   const seesAll = can(ctx, 'projects.read') && can(ctx, 'bids.read') && can(ctx, 'contracts.read')
   const waiting = listWaiting(ctx)
   const deadlines = listDeadlines(ctx)
@@ -45,7 +45,7 @@ export function loadDashboard(ctx: CompanyContext) {
   return {
     figures: { client, provider },
     alerts: alertsOf({
-      ...{ now: ctx.now, deadlines, waiting: waiting.length, revenue },
+      ...{ now: ctx.now, deadlines, waiting: waiting.length },
       months: can(ctx, 'financials.read') ? loadMonth(ctx).sums : [],
     }),
     ...{ ageing, waiting, deadlines },
