@@ -12,7 +12,7 @@ import { createAdmin, createPerson } from '#tests/factories/people.ts'
 import { createOpenProject } from '#tests/factories/project.ts'
 import { offeredRest } from '#tests/factories/rest.ts'
 import { testDatabaseFile } from '#tests/setup/database.ts'
-import { race, refusals, won } from '#tests/setup/race.ts'
+import { race, refusals, rounds, won } from '#tests/setup/race.ts'
 
 const many = 50
 let file: string
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const count = (sql: string) => db.$client.prepare(sql).pluck().get()
 
-it('bidding is closed once, and every bid is opened once', async () => {
+it('bidding is closed once, and every bid is opened once', rounds, async () => {
   const owner = createPerson(db)
   const { id: projectId } = createOpenProject(owner)
   for (const _ of [1, 2, 3]) createBid(createPerson(db), { ...bidInput, projectId, submit: true })
@@ -44,7 +44,7 @@ it('bidding is closed once, and every bid is opened once', async () => {
   expect(count("SELECT count(*) FROM audit_log WHERE action = 'bid.open'")).toBe(3)
 })
 
-it('a project is awarded once, whichever of ten bidders is chosen', async () => {
+it('a project is awarded once, whichever of ten bidders is chosen', rounds, async () => {
   const owner = createPerson(db)
   const { id: projectId } = createOpenProject(owner)
   const bids = Array.from(
@@ -67,7 +67,7 @@ it('a project is awarded once, whichever of ten bidders is chosen', async () => 
   expect(count("SELECT count(*) FROM bids WHERE status = 'awarded'")).toBe(1)
 })
 
-it('an award is revoked once', async () => {
+it('an award is revoked once', rounds, async () => {
   const owner = createPerson(db)
   const { id: projectId } = createOpenProject(owner)
   const { id: bidId } = createBid(createPerson(db), { ...bidInput, projectId, submit: true })
@@ -95,7 +95,7 @@ it('an award is revoked once', async () => {
   expect(count('SELECT count(*) FROM awards WHERE revoked_at IS NULL')).toBe(0)
 })
 
-it('a party signs a contract once, whichever of five people signs it', async () => {
+it('a party signs a contract once, whichever of five people signs it', rounds, async () => {
   const { client, contractId } = await sentDeal(db)
   const signers = await Promise.all(
     [1, 2, 3, 4, 5].map(() => withPassword(createPerson(db, { company: client.company, companyRole: 'owner' }))),
@@ -116,7 +116,7 @@ it('a party signs a contract once, whichever of five people signs it', async () 
   expect(count("SELECT count(*) FROM audit_log WHERE action = 'contract.sign'")).toBe(1)
 })
 
-it('a contract ends once, whether its notice is accepted or withdrawn', async () => {
+it('a contract ends once, whether its notice is accepted or withdrawn', rounds, async () => {
   const { client, provider, contractId } = await signedDeal(db)
   claimTermination(client, { contractId, ground: 'agreement', facts: 'Both want to.' })
   const outcomes = await race(
@@ -135,7 +135,7 @@ it('a contract ends once, whether its notice is accepted or withdrawn', async ()
   expect([ended, withdrawn].sort()).toEqual([0, 1])
 })
 
-it('the handover of a part is called once, and its milestones are in one handover', async () => {
+it('the handover of a part is called once, and its milestones are in one handover', rounds, async () => {
   const deal = await signedDeal(db)
   const { client, provider, contractId } = deal
   const [first = '', second = ''] = deal.milestoneIds
@@ -155,7 +155,7 @@ it('the handover of a part is called once, and its milestones are in one handove
   expect(count('SELECT count(*) FROM handover_parts')).toBe(1)
 })
 
-it('the rest of a terminated contract is accepted once, and its bidding closed once', async () => {
+it('the rest of a terminated contract is accepted once, and its bidding closed once', rounds, async () => {
   const owner = await withPassword(createPerson(db))
   const bidder = await withPassword(createPerson(db))
   const projectId = await offeredRest({ client: owner, provider: bidder, admin: createAdmin(db) })
