@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
-import { locales, mirroredTag } from '#app/i18n/locale.ts'
+import { locales } from '#app/i18n/locale.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTheme, setAppearance } from './parts.ts'
 
@@ -73,34 +73,6 @@ test('the choice follows the user to their next browser, but a browser’s own c
   const there = await logIn(actor)
   await there.goto('/settings')
   await expect(there.locator('html')).toHaveAttribute('lang', 'fr')
-})
-
-test('main pages laid out from right to left mirror and fit', { tag: '@once' }, async ({ parties, logIn }) => {
-  const { client } = await parties()
-  const page = await logIn(client.actor)
-  await setAppearance(page, { theme: 'light', language: mirroredTag })
-  const paths = [
-    '/dashboard',
-    '/projects',
-    '/messages',
-    '/bids',
-    '/contracts',
-    '/invoicing',
-    '/financials',
-    '/team',
-    '/settings',
-  ]
-  for (const path of paths) {
-    await page.setViewportSize({ width: 1280, height: 720 })
-    await page.goto(path)
-    await expect(page.locator('html[dir=rtl][lang=en]')).toHaveCount(1)
-    const menu = await page.getByRole('navigation', { name: 'Main menu' }).boundingBox()
-    expect.soft(Math.round((menu?.x ?? 0) + (menu?.width ?? 0)), `end of the menu of ${path}`).toBe(1280)
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect.soft(await wide(), `${path} at 1280 px`).toBeLessThanOrEqual(0)
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect.soft(await wide(), `${path} at 360 px`).toBeLessThanOrEqual(0)
-  }
 })
 
 test('the server renders the chosen theme', { tag: '@once' }, async ({ page }) => {
