@@ -1,0 +1,81 @@
+import { createConversation } from '#tests/factories/chat.ts'
+import { sentDeal } from '#tests/factories/deal.ts'
+import { colleagues, openConversation } from './chat-parts.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a phone’s header has the name and, in its menu, the search', async ({
+  insertPerson,
+  logIn,
+  javaScriptEnabled: scripts,
+}) => {
+  const { anna, conversationId } = await colleagues(insertPerson)
+  const page = await logIn(anna.actor)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openConversation(page, conversationId, scripts)
+  const header = page.getByRole('region', { name: 'Conversation: Bo Berg' }).locator('header')
+  await expect(header.getByRole('heading', { name: 'Bo Berg' })).toBeVisible()
+  const search = header.getByRole('link', { name: 'Search messages' })
+  await expect(search).toHaveCount(0)
+  const menu = header.locator('details')
+  const [name, more] = [await header.getByRole('heading').boundingBox(), await menu.boundingBox()]
+  expect(name?.width).toBeGreaterThan(110)
+  expect((more?.x ?? 0) + (more?.width ?? 0)).toBeLessThanOrEqual(360)
+  await menu.locator('summary').click()
+  await search.click()
+  await expect(page.getByRole('searchbox', { name: 'Search messages' })).toBeVisible()
+})
+
+test('the menu of a group leads to its meeting link, that of two people has none', async ({
+  db,
+  insertPerson,
+  logIn,
+  javaScriptEnabled: scripts,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  const { id } = createConversation(db, { members: [anna, bo] })
+  const page = await logIn(anna.actor)
+  await openConversation(page, conversationId, scripts)
+  const menu = page.locator('[data-chat-thread] header details')
+  await menu.locator('summary').click()
+  await expect(menu.getByRole('link', { name: 'Details' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Meeting link' })).toHaveCount(0)
+  await openConversation(page, id, scripts)
+  await menu.locator('summary').click()
+  await menu.getByRole('link', { name: 'Meeting link' }).click()
+  await expect(page).toHaveURL(`/calls/join/${id}`)
+  await expect(page.getByText(`/calls/join/${id}`)).toBeVisible()
+})
+
+test('more about a line of an invoice folds out, with an arrow that turns', async ({ insertPerson, logIn }) => {
+  const { actor } = await insertPerson()
+  const page = await logIn(actor)
+  await page.goto('/invoicing/new')
+  const more = page.locator('details').filter({ hasText: 'More about line 1' })
+  const arrow = more.locator('summary svg')
+  await expect(arrow).toBeVisible()
+  await expect(arrow).toHaveCSS('rotate', 'none')
+  await more.locator('summary').click()
+  await expect(more.getByLabel(/^Discount/)).toBeVisible()
+  await expect(arrow).toHaveCSS('rotate', '90deg')
+})
+
+test('a note below an amount ends where the amount does', { tag: '@once' }, async ({ db, parties, logIn }) => {
+  const people = await parties()
+  const { contractId } = await sentDeal(db, people)
+  const page = await logIn(people.client.actor)
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto(`/contracts/${contractId}`)
+  const cell = page.locator('td.numeric').filter({ hasText: '%' }).first()
+  const ends = await cell.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const found: number[] = []
+    while (texts.nextNode()) {
+      const around = document.createRange()
+      around.selectNodeContents(texts.currentNode)
+      if (around.getBoundingClientRect().width > 0) found.push(Math.round(around.getBoundingClientRect().right))
+    }
+    return found
+  })
+  expect(ends.length).toBeGreaterThan(1)
+  expect(new Set(ends).size).toBe(1)
+})
