@@ -28,6 +28,8 @@ const budgets = { unit: 120, process: 90, e2e: 360 }
 const budget = 600
 const reports = path.join(root, '.cache', 'reports')
 const bin = (file) => path.join(root, 'node_modules', file)
+/** One checker, because several check the same library types again, and the other core runs tests. */
+const typesProgram = [bin('typescript-native/bin/tsc'), '--noEmit', '--checkers', '1']
 
 checkNode()
 process.chdir(root)
@@ -55,7 +57,7 @@ if (runs.unit) await vitest('Unit and integration tests (vitest)', 'unit', chang
 // Each of these checks uses one core, and a server that is started, killed and waited for leaves one idle.
 await Promise.all([
   atMost(runs.process ? 1 : 2, [
-    ...(wanted.has('types') ? [() => check('Types', 'types', [bin('typescript/bin/tsc'), '--noEmit'])] : []),
+    ...(wanted.has('types') ? [() => check('Types', 'types', typesProgram)] : []),
     ...(wanted.has('lint') ? lintChecks() : []),
   ]),
   runs.process && vitest('The built server as a process (vitest)', 'process', ['run'], ensureBuilt),
