@@ -12,7 +12,12 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { declineInvitation } from './decline-invitation.server.ts'
 import { inviteLimits } from './invitation.ts'
 import { inviteCompanies } from './invite-companies.server.ts'
-import { getInvitationToDecline, listOpenInvitations, listReceivedInvitations } from './queries.server.ts'
+import {
+  getInvitationToDecline,
+  listOpenInvitations,
+  listReceivedInvitations,
+  openInvitations,
+} from './queries.server.ts'
 import { withdrawInvitation } from './withdraw-invitation.server.ts'
 
 function world() {
@@ -75,4 +80,13 @@ test('withdrawing makes no room: nobody mails more companies than a project may 
   const invite = (companyId: string) => inviteCompanies(owner, { projectId, companyIds: [companyId] })
   expect(() => invite(invited.company.id)).toThrow('invitations:refused.tooMany')
   expect(invite(first?.company.id ?? '')).toEqual({ invited: 1 })
+})
+
+test('counting them begins with the company, not with the open projects of everybody', () => {
+  const plan = testDatabase()
+    .$client.prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${openInvitations.text}`)
+    .all({ company: newId(), now: testNow })
+  const details = plan.map(({ detail }) => detail)
+  expect(details).toContainEqual(expect.stringContaining('SEARCH i USING INDEX project_invitations_invited'))
+  expect(details.filter((detail) => detail.includes('projects_deadline'))).toEqual([])
 })
