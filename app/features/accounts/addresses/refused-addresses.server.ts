@@ -16,10 +16,19 @@ export function refusedAddresses(ctx: Context): RefusedAddresses {
   for (const right of Object.keys(rights) as Right[]) {
     if (actor && decide(right, { ...actor, emailVerified: true }).allowed) held.add(right)
   }
-  const refused = (way: keyof AddressRights) =>
-    Object.keys(addressRights).filter((address) => {
-      const needed = addressRights[address]?.[way] ?? []
-      return needed.some((right) => !held.has(right))
-    })
-  return { open: refused('open'), post: refused('post') }
+  const name = [...held].join()
+  let known = refusedWithout.get(name)
+  if (!known) {
+    known = { open: refusedTo(held, 'open'), post: refusedTo(held, 'post') }
+    refusedWithout.set(name, known)
+  }
+  return known
 }
+
+/** By the rights that somebody holds, of which few sets are in use: every page asks. */
+const refusedWithout = new Map<string, RefusedAddresses>()
+
+const refusedTo = (held: ReadonlySet<Right>, way: keyof AddressRights): string[] =>
+  Object.keys(addressRights).filter((address) =>
+    (addressRights[address]?.[way] ?? []).some((right) => !held.has(right)),
+  )
