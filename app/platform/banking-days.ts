@@ -29,6 +29,19 @@ function easter(year: number): string {
 /** Good Friday, Easter Monday and Ascension Day, as days after Easter Sunday. */
 const movable = [-2, 1, 39]
 
+const movableDays = new Map<number, string[]>()
+
+/** They in a year, as `YYYY-MM-DD`, found once: every row of a list of invoices asks. */
+function movableIn(year: number): string[] {
+  let days = movableDays.get(year)
+  if (!days) {
+    const sunday = easter(year)
+    days = movable.map((after) => moved(sunday, after))
+    movableDays.set(year, days)
+  }
+  return days
+}
+
 /** Midsummer Day is the Saturday between 20 and 26 June, and its eve the Friday before. */
 const isMidsummerEve = (day: string): boolean =>
   at(day).getUTCDay() === 5 && day.slice(5) >= '06-19' && day.slice(5) <= '06-25'
@@ -37,8 +50,7 @@ const isMidsummerEve = (day: string): boolean =>
 export function isBankingDay(day: string): boolean {
   const weekday = at(day).getUTCDay()
   if (weekday === 0 || weekday === 6 || fixed.includes(day.slice(5)) || isMidsummerEve(day)) return false
-  const sunday = easter(Number(day.slice(0, 4)))
-  return !movable.some((days) => moved(sunday, days) === day)
+  return !movableIn(Number(day.slice(0, 4))).includes(day)
 }
 
 /** The day itself if a debt can fall due on it, else the next such day. */
