@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import routes from '#app/routes.ts'
-import { emptyPages, places } from './all-pages.ts'
+import { emptyPages, type Place, places } from './all-pages.ts'
 import {
   expectAccessible,
   expectIcons,
@@ -14,14 +14,42 @@ import {
 import { expect, test } from './fixtures.ts'
 import { forgetAlbanian, waitForHydration } from './hydration.ts'
 import { chooseLanguage, chooseTheme } from './parts.ts'
-import { buildWorld, type World } from './world.ts'
+import { buildWorld } from './world.ts'
 
-/** Each test takes one part of all pages, so that the workers share them. On the slowest machine seen a page takes 2.1 s. */
-const parts = 8
+/** Each test takes one part of all pages, so that the workers share them. Building a world takes as long as ten pages. */
+const parts = 4
 /** Without scripts only chat and invoice forms look different (`noscript:` in their classes); the other pages are the same HTML. */
 const differsWithoutScripts = /^\/(messages|invoicing)/
 /** Readers whose workspace frame has been checked for contrast: it is the same around all their pages. */
 const seenFrames = new WeakSet<Page>()
+
+const sweep = test.extend<{
+  /** Checks those places of a new world that are wanted. */
+  checkPlaces: (isWanted: (place: Place, index: number) => boolean) => Promise<void>
+}>({
+  checkPlaces: async ({ db, parties, insertPerson, logIn, open, javaScriptEnabled }, use) => {
+    await use(async (isWanted) => {
+      test.setTimeout(360_000)
+      const people = await parties()
+      const colleague = await insertPerson({ company: people.client.company, companyRole: 'member' })
+      const world = await buildWorld(db, { ...people, colleague })
+      const readers = new Map<string, Page>()
+      const readerOf = async (as: string) => {
+        const known = readers.get(as)
+        if (known) return known
+        const page = as === 'guest' ? await open() : await logIn(world[as as 'client'].actor)
+        await applySettings(page)
+        readers.set(as, page)
+        return page
+      }
+      const all = Object.values(places).flatMap((placesOf) => placesOf(world))
+      for (const [as, path] of all.filter(isWanted)) {
+        const page = await readerOf(as)
+        await test.step(`${as} at ${path}`, () => checkPage(page, path, javaScriptEnabled))
+      }
+    })
+  },
+})
 
 test('every page of app/routes.ts is checked', { tag: '@once' }, async () => {
   const pages = (entries: RouteConfigEntry[]): string[] =>
@@ -33,34 +61,13 @@ test('every page of app/routes.ts is checked', { tag: '@once' }, async () => {
 })
 
 for (let part = 0; part < parts; part += 1) {
-  test(`pages of active companies, part ${part + 1} of ${parts}`, async ({
-    db,
-    parties,
-    insertPerson,
-    logIn,
-    open,
-    javaScriptEnabled,
-  }) => {
-    test.setTimeout(360_000)
-    const people = await parties()
-    const colleague = await insertPerson({ company: people.client.company, companyRole: 'member' })
-    const world = await buildWorld(db, { ...people, colleague })
-    const readers = new Map<string, Page>()
-    const readerOf = async (as: string) => {
-      const known = readers.get(as)
-      if (known) return known
-      const page = as === 'guest' ? await open() : await logIn(world[as as 'client'].actor)
-      await applySettings(page)
-      readers.set(as, page)
-      return page
-    }
-    const all = pathsOf(world).filter(([, path]) => javaScriptEnabled || differsWithoutScripts.test(path))
-    for (const [as, path] of all.filter((_, index) => index % parts === part)) {
-      const page = await readerOf(as)
-      await test.step(`${as} at ${path}`, () => checkPage(page, path, javaScriptEnabled))
-    }
-  })
+  const title = `pages of active companies, part ${part + 1} of ${parts}`
+  sweep(title, { tag: '@scripts' }, ({ checkPlaces }) => checkPlaces((_, index) => index % parts === part))
 }
+
+sweep('pages of active companies that look different without scripts', { tag: '@plain' }, ({ checkPlaces }) =>
+  checkPlaces(([, path]) => differsWithoutScripts.test(path)),
+)
 
 test('pages of a new company without data', async ({ signUp, javaScriptEnabled }) => {
   test.setTimeout(120_000)
@@ -69,8 +76,6 @@ test('pages of a new company without data', async ({ signUp, javaScriptEnabled }
   const all = emptyPages.filter((path) => javaScriptEnabled || differsWithoutScripts.test(path))
   for (const path of all) await test.step(path, () => checkPage(page, path, javaScriptEnabled))
 })
-
-const pathsOf = (world: World) => Object.values(places).flatMap((placesOf) => placesOf(world))
 
 /** Albanian, in a browser whose Intl does not support it: the server's formats must stay. Its texts are long, too. */
 async function applySettings(page: Page): Promise<void> {
