@@ -99,18 +99,12 @@ function advance(tx: Transaction, ctx: Context, row: SubscriptionRow, words: Wor
     remind(tx, ctx, row, overdue.id, startOfDay(addDays(overdue.dueOn, graceDays + 1)))
     return true
   }
-  if (
-    status === 'active' &&
-    paidUntil !== null &&
-    paidUntil <= today &&
-    orders.length === 0 &&
-    !orderRenewal(tx, ctx, row, words)
-  ) {
-    // Nothing could be ordered: a plan by agreement, or a company that cannot be invoiced.
-    remind(tx, ctx, row, null, startOfDay(addDays(paidUntil, graceDays + 1)))
-    return true
-  }
-  return status === 'active' && orders.every(({ kind }) => kind !== 'renewal') && orderRenewal(tx, ctx, row, words)
+  if (status !== 'active') return false
+  if (orders.every(({ kind }) => kind !== 'renewal') && orderRenewal(tx, ctx, row, words)) return true
+  if (paidUntil === null || paidUntil > today || orders.length > 0) return false
+  // Nothing could be ordered: a plan by agreement, or a company that cannot be invoiced.
+  remind(tx, ctx, row, null, startOfDay(addDays(paidUntil, graceDays + 1)))
+  return true
 }
 
 function advanceTrial(tx: Transaction, ctx: Context, row: SubscriptionRow): boolean {
