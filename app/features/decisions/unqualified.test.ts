@@ -20,6 +20,7 @@ import { testDatabase } from '#tests/setup/database.ts'
 import { awardBid } from './award-bid.server.ts'
 import { getChoice } from './choice.server.ts'
 import { getDecision, listLetters } from './queries.server.ts'
+import { revokeStandingAward } from './revoke-standing-award.server.ts'
 
 let db: Database
 let client: CompanyContext
@@ -135,3 +136,23 @@ it('cannot be named as the fallback', () => {
   expect(() => awardBid(client, { bidId: mid, fallbackBidId: low })).toThrow('decisions:refused.fallback')
   awardBid(client, { bidId: mid, fallbackBidId: high })
 })
+
+it('can be asked once more after an award was revoked, when the others may have grown too old as well', () => {
+  const { low: bidId, mid } = opened(null)
+  const ask = (days: number) =>
+    askCompletion({ ...client, now: client.now + days * day }, { bidId, days: 5, message: null })
+  ask(0)
+  expect(() => ask(6)).toThrow('qualification:refused.askedAlready')
+  awardBid({ ...client, now: client.now + 7 * day }, { bidId: mid })
+  const ended = { kind: 'no_contract', reason: 'No crew.', contact: 'Cleo' } as const
+  revokeStandingAward({ ...client, now: client.now + 8 * day }, { bidId: mid, ...ended })
+  const open = (days: number) =>
+    getChoice({ ...client, now: client.now + days * day }, { id: mid, project: { id: projectOf(bidId) } })?.open
+  expect(open(9)).toHaveLength(1)
+  ask(9)
+  expect(() => ask(10)).toThrow('qualification:refused.askedAlready')
+  expect(open(15)).toEqual([])
+})
+
+const projectOf = (bidId: string) =>
+  db.$client.prepare<string[], string>('SELECT project_id FROM bids WHERE id = ?').pluck().get(bidId) ?? ''

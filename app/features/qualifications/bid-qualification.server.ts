@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, max } from 'drizzle-orm'
 import { businessDay } from '#app/platform/business-day.ts'
 import { conflict } from '#app/platform/errors.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -86,16 +86,35 @@ function itemsOf(of: AskedOfBidders, { qualification }: Bid, completions: readon
   return checkQualification(of, [qualification, ...added], businessDay(now))
 }
 
-/** What a bid answers, with its requests for completion. Checks no right: the caller has. */
+/**
+ * The requests of this evaluation. An award that was revoked begins another, often months later, when certificates that were in order have grown too
+ * old: their bidders may be asked once more, or nobody but a new tender could have the work.
+ */
+function sinceRevocation(
+  db: Database | Transaction,
+  projectId: string,
+  completions: readonly Completion[],
+): Completion[] {
+  if (completions.length === 0) return []
+  const last = db
+    .select({ at: max(awards.revokedAt) })
+    .from(awards)
+    .where(eq(awards.projectId, projectId))
+    .get()
+  return completions.filter(({ askedAt }) => askedAt > (last?.at ?? 0))
+}
+
+/** What a bid answers, with its requests for completion, of which `asked` are those of this evaluation. Checks no right: the caller has. */
 export function qualificationOf(db: Database | Transaction, bid: Bid, project: Project, now: number) {
   const completions = completionsByBid(db, [bid.id]).get(bid.id) ?? []
   const items = itemsOf(askedOfBidders(db, project), bid, completions, now)
-  return { items, completions, open: openCompletion(completions, now) }
+  const asked = sinceRevocation(db, project.id, completions)
+  return { items, completions, asked, open: openCompletion(completions, now) }
 }
 
 /**
- * The state of each of these bids, and whether it can still come in order: its bidder has time to complete it, or was never asked. In two
- * queries, and none more where the project asks nothing; then it is of no bid.
+ * The state of each of these bids, and whether it can still come in order: its bidder has time to complete it, or was not asked in this evaluation. In
+ * two queries, one more where somebody was asked, and none more where the project asks nothing; then it is of no bid.
  */
 export function qualificationStates(
   db: Database | Transaction,
@@ -107,12 +126,14 @@ export function qualificationStates(
   if (demanded.requirements.length + demanded.certificates.length === 0) return new Map()
   const ids = of.map(({ id }) => id)
   const completions = completionsByBid(db, ids)
+  const current = new Set(sinceRevocation(db, project.id, [...completions.values()].flat()).map(({ id }) => id))
   return new Map(
     of.map((bid) => {
       const ofBid = completions.get(bid.id) ?? []
       const items = itemsOf(demanded, bid, ofBid, now)
       const state = qualificationState(items, openCompletion(ofBid, now)?.dueAt ?? null, now)
-      return [bid.id, { state, isOpen: state === 'asked' || (state === 'missing' && ofBid.length === 0) }]
+      const wasAsked = ofBid.some(({ id }) => current.has(id))
+      return [bid.id, { state, isOpen: state === 'asked' || (state === 'missing' && !wasAsked) }]
     }),
   )
 }

@@ -32,11 +32,11 @@ export function getCompletionForm(ctx: CompanyContext, bid: Shown) {
  */
 export function getQualificationView(ctx: CompanyContext, bid: BidDetail) {
   const { id, role, status } = bid
-  const { items, completions, open } = qualificationOf(ctx.db, bid, projectOf(bid), ctx.now)
+  const { items, completions, asked, open } = qualificationOf(ctx.db, bid, projectOf(bid), ctx.now)
   const actions = availableBidActions(bid, ctx.now)
   const isAnswerable = role === 'bidder' && (actions.includes('edit') || actions.includes('revise'))
   const isConsidered = bid.project.status === 'evaluating' && (status === 'opened' || status === 'shortlisted')
-  const mayAsk = isConsidered ? completions.length === 0 : status === 'awarded' && open === null
+  const mayAsk = isConsidered ? asked.length === 0 : status === 'awarded' && open === null
   const canAsk = role === 'owner' && mayAsk && items.some(isCompletable) && can(ctx, 'bids.askCompletion')
   return {
     items: isAnswerable ? getAnswerForm(ctx, bid).items : items,

@@ -32,15 +32,15 @@ export function bidsToComplete(db: Database | Transaction, project: Project, now
     .orderBy(asc(bids.id))
     .all()
     .filter(({ bid }) => {
-      const { items, completions } = qualificationOf(db, bid, project, now)
-      return completions.length === 0 && items.some(isCompletable)
+      const { items, asked } = qualificationOf(db, bid, project, now)
+      return asked.length === 0 && items.some(isCompletable)
     })
 }
 
 /**
  * Asks for what is missing of a bid, or has ended, within some days: once before the award, and with it every other bidder in the same
  * situation, in the same words and for as long, because what one may add all may add (Directive 2014/24/EU, article 56(3): equal
- * treatment); and again for an awarded bid whose certificates grow too old before the contract. Prices stay as they are.
+ * treatment); again once an award was revoked, and for an awarded bid whose certificates grow too old before the contract. Prices stay as they are.
  * @throws AppError not found; conflict unless the bid is considered or awarded, when nothing can be completed, and when it was asked already
  */
 export function askCompletion(
@@ -53,12 +53,12 @@ export function askCompletion(
     const { bid, project, role } = loaded
     if (role !== 'owner') throw notFound()
     return withIdempotencyKey(tx, ctx, { verb: 'askCompletion', input }, () => {
-      const { items, completions, open } = qualificationOf(tx, bid, project, ctx.now)
+      const { items, asked, open } = qualificationOf(tx, bid, project, ctx.now)
       const isAwarded = bid.status === 'awarded'
       if (!isAwarded && bid.status !== 'opened' && bid.status !== 'shortlisted')
         throw conflict('bids:refused.wrongState')
       if (!isAwarded && project.status !== 'evaluating') throw conflict('bids:refused.notEvaluating')
-      if (isAwarded ? open : completions.length > 0) throw conflict('qualification:refused.askedAlready')
+      if (isAwarded ? open : asked.length > 0) throw conflict('qualification:refused.askedAlready')
       if (!items.some(isCompletable)) throw conflict('qualification:refused.nothingMissing')
       const { days, message } = input
       const dueAt = ctx.now + days * dayMs
