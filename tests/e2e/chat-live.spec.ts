@@ -21,6 +21,9 @@ import { expectFlash } from './parts.ts'
 
 const chatBadge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Messages, / })
 
+const menuEntry = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Messages/ })
+
 /** How often a message was stored. */
 function stored(db: Database, conversationId: string, text: string): number {
   const here = and(eq(messages.conversationId, conversationId), eq(messages.text, text))
@@ -95,8 +98,10 @@ test('the tabs of one person stay in sync', { tag: '@scripts' }, async ({ db, in
     await a.goto('/projects')
     await send(b, 'The crane is here.')
     await expect(chatBadge(other)).toHaveAccessibleName('Messages, 1 unread conversation')
+    await expect(menuEntry(other)).toHaveAccessibleName('Messages 1 waiting')
     await openConversation(a, conversationId, true)
     await expect(chatBadge(other)).toHaveAccessibleName('Messages, no unread conversations')
+    await expect(menuEntry(other)).toHaveAccessibleName('Messages')
   })
 
   await test.step('what one tab says stands in the other once', async () => {

@@ -2,6 +2,7 @@ import { openDirect } from '#app/features/conversations/open-direct.server.ts'
 import { say } from '#tests/factories/chat.ts'
 import { sentDeal } from '#tests/factories/deal.ts'
 import { createDraft, day } from '#tests/factories/project.ts'
+import { colleagues, composerOf, listOf, openConversation } from './chat-parts.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './hydration.ts'
 
@@ -51,6 +52,36 @@ test('Ctrl+K and / lead to the search from anywhere but a field @scripts', async
     await page.keyboard.press('/')
     await expect(page).toHaveURL('/search', { timeout: 200 })
   }).toPass()
+})
+
+test('in chat Ctrl+K switches between conversations, and a second time leads to the search @scripts', async ({
+  insertPerson,
+  logIn,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  const cleo = await insertPerson({ name: 'Cleo Carlsson', company: bo.company, companyRole: 'member' })
+  openDirect(anna, { userId: cleo.actor.id })
+  const page = await logIn(anna.actor)
+  await openConversation(page, conversationId, true)
+  const list = listOf(page)
+  const field = list.getByRole('searchbox')
+  await composerOf(page).fill('Half a sentence')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused({ timeout: 200 })
+  }).toPass()
+  await field.fill('cleo')
+  await expect(list.getByRole('link', { name: 'Bo Berg' })).toHaveCount(0)
+  await field.press('Enter')
+  await expect(page.getByRole('region', { name: 'Conversation: Cleo Carlsson' })).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect(composerOf(page)).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ArrowDown')
+  await expect(list.locator('a.conversation').first()).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('banner').getByRole('searchbox')).toBeFocused()
 })
 
 test('/ does nothing where shortcuts are switched off @scripts', async ({ insertPerson, logIn }) => {

@@ -9,7 +9,7 @@ import {
   SearchX,
   UsersRound,
 } from 'lucide-react'
-import { type MouseEvent, memo, useId, useState } from 'react'
+import { type FormEvent, type MouseEvent, memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ConversationFilter,
@@ -70,10 +70,8 @@ export const ConversationList = memo(function ConversationList({
   }
   // Filters in the browser while typing, until the server's results are there.
   const wanted = typed.trim().toLocaleLowerCase()
-  const shown =
-    wanted && wanted !== q.toLocaleLowerCase()
-      ? conversations.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
-      : conversations
+  const narrows = wanted && wanted !== q.toLocaleLowerCase()
+  const shown = narrows ? conversations.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) : conversations
   const actions = useChatActions()
   const [chosen, setChosen] = useState(asked)
   const filter = variant === 'page' ? asked : chosen
@@ -82,6 +80,17 @@ export const ConversationList = memo(function ConversationList({
   function choose(wanted: ConversationFilter) {
     setChosen(wanted)
     if (wanted !== 'all') actions?.filterList(wanted)
+  }
+  /** Enter opens the first that the typed text has left in the list; on the page, the server looks for more where there is none. */
+  function openFirst(event: FormEvent<HTMLFormElement>) {
+    const [first] = rows
+    if (variant === 'panel') event.preventDefault()
+    if (!actions || !first || !narrows) return
+    event.preventDefault()
+    setTyped(q)
+    // The conversation takes the focus from nobody who writes elsewhere.
+    event.currentTarget.q.blur()
+    actions.open(first.id)
   }
   function showAll(event: MouseEvent) {
     if (!actions) return
@@ -104,7 +113,7 @@ export const ConversationList = memo(function ConversationList({
           label={t('list.search')}
           action={openId ? `/messages/${openId}` : '/messages'}
           className={variant === 'page' ? 'flex-1' : 'order-1 w-full'}
-          onSubmit={(event) => variant === 'panel' && event.preventDefault()}
+          onSubmit={openFirst}
           input={{ name: 'q', value: typed, onChange: (event) => type(event.currentTarget.value) }}
         />
         <Menu label={t('list.add')} icon={Plus} size="icon" variant="primary">

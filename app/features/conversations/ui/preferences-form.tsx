@@ -114,7 +114,7 @@ export function NotificationState() {
 
 const shortcuts = {
   write: ['send', 'newLine', 'mention', 'editLast', 'leave'],
-  read: ['search', 'move', 'ends'],
+  read: ['switch', 'search', 'move', 'ends'],
   images: ['leaf', 'zoom', 'fit'],
 } as const
 

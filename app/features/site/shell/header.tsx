@@ -7,6 +7,7 @@ import { useIsRefused } from '#app/ui/refused-addresses.ts'
 import { SearchEverything } from './search-everything.tsx'
 import type { ShellData } from './shell.server.ts'
 import { menuId } from './sidebar.tsx'
+import { most, UnreadBadge } from './unread-badge.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export const titleId = 'page-title'
@@ -56,6 +57,7 @@ export function Header({
   )
 }
 
+const onButton = 'absolute -end-0.5 top-0'
 const counted = buttonClass({ variant: 'ghost', size: 'icon' }, 'relative')
 
 /**
@@ -68,7 +70,7 @@ function ChatLink({ unread }: { unread: number }) {
     <a href="/messages" data-chat-launcher className={counted}>
       <MessageSquare aria-hidden className="size-4.5" />
       <span className="sr-only">{unread > most ? t('chatMany') : t('chat', { count: unread })}</span>
-      <UnreadBadge count={unread} />
+      <UnreadBadge count={unread} className={onButton} />
     </a>
   )
 }
@@ -80,22 +82,7 @@ function NotificationBell({ unread }: { unread: number }) {
     <a href="/notifications" data-bell className={counted}>
       <Bell aria-hidden className="size-4.5" />
       <span className="sr-only">{unread > most ? t('bellMany') : t('bell', { count: unread })}</span>
-      <UnreadBadge count={unread} />
+      <UnreadBadge count={unread} className={onButton} />
     </a>
-  )
-}
-
-const most = 99
-
-function UnreadBadge({ count }: { count: number }) {
-  const { t } = useTranslation('shell')
-  if (count === 0) return null
-  return (
-    <span
-      aria-hidden
-      className="absolute -end-0.5 top-0 min-w-5 sm:-end-1 sm:-top-0.5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-primary-foreground tabular-nums"
-    >
-      {count > most ? t('bellCap') : count}
-    </span>
   )
 }

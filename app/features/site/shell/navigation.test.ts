@@ -3,6 +3,7 @@ import type { CompanyContext, UserContext } from '#app/features/accounts/context
 import routeConfig from '#app/routes.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
+import { createConversation, say } from '#tests/factories/chat.ts'
 import { createAdmin, createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { buildNavigation, isCurrent, listAbove } from './navigation.ts'
@@ -42,6 +43,16 @@ it('the account menu shows the role of who is not alone or on the staff', async 
   expect(await roleOf(owner)).toBe('owner')
   expect(await roleOf(createPerson(db, { company: owner.company, companyRole: 'member' }))).toBe('member')
   expect(await roleOf(createAdmin(db, 'super_admin'))).toBe('super_admin')
+})
+
+it('counts unread conversations at the entry of messages', async () => {
+  const [anna, ben] = [createPerson(db), createPerson(db)]
+  const { id } = createConversation(db, { members: [anna, ben] })
+  const waiting = async () => (await loadShell(anna, request())).waiting.messages
+  expect(await waiting()).toBe(0)
+  say(ben, id, 'One')
+  say(ben, id, 'Two')
+  expect(await waiting()).toBe(1)
 })
 
 describe('the sidebar', () => {

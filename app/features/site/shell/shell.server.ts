@@ -25,7 +25,7 @@ export type ShellData = {
   unread: number
   /** Conversations with unread messages, except muted ones. */
   unreadChats: number
-  /** What waits by entry of the menu, each counted up to 100: invitations to bid, missed calls, and on the dashboard everything that waits for the user. */
+  /** What waits by entry of the menu, each counted up to 100: invitations to bid, unread conversations, missed calls, and on the dashboard everything that waits for the user. */
   waiting: Partial<Record<ItemName, number>>
   /** The status that the user chose; `auto` if it follows their presence. */
   status: PresenceStatus | 'auto'
@@ -61,16 +61,18 @@ export async function loadShell(ctx: UserContext, request: Request): Promise<She
   const organization = company?.kind === 'organization'
   const status = getOwnStatus(ctx)
   const { session } = await loadSession(request)
+  const unreadChats = countUnreadConversations(ctx)
   return {
     viewer: {
       ...{ name: actor.name, email: actor.email, company: organization ? company.name : null },
       role: isAdmin(actor.role) ? actor.role : organization ? actor.companyRole : null,
     },
     unread: countUnread(ctx),
-    unreadChats: countUnreadConversations(ctx),
+    unreadChats,
     waiting: {
       dashboard: countWaiting(ctx),
       invitations: company ? countOpenInvitations(ctx) : 0,
+      messages: unreadChats,
       calls: countMissedCalls(ctx.db, actor.id),
     },
     status: status.chosen ?? 'auto',

@@ -1,6 +1,7 @@
 import { Form, Link, useFetcher, useLocation } from '@remix-run/react'
 import { LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useUnreadChats } from '#app/features/conversations/ui/unread-chats.ts'
 import { useMissedCalls } from '#app/features/notifications/ui/missed-calls.ts'
 import { productName } from '#app/platform/product.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -8,6 +9,7 @@ import { classes } from '#app/ui/classes.ts'
 import { LogoMark } from '#app/ui/logo.tsx'
 import { type ItemName, isCurrent, type NavigationGroup, type NavigationItem } from './navigation.ts'
 import { SearchEverything } from './search-everything.tsx'
+import { UnreadBadge } from './unread-badge.tsx'
 
 export const menuId = 'workspace-menu'
 
@@ -25,7 +27,11 @@ export function Sidebar({
 }) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
-  const counts = { ...waiting, calls: useMissedCalls(waiting.calls ?? 0) }
+  const counts = {
+    ...waiting,
+    calls: useMissedCalls(waiting.calls ?? 0),
+    messages: useUnreadChats(waiting.messages ?? 0),
+  }
   return (
     <nav
       id={menuId}
@@ -86,8 +92,6 @@ export function Sidebar({
   )
 }
 
-const most = 99
-
 function Entry({ item, current, waiting }: { item: NavigationItem; current: boolean; waiting: number }) {
   const { t } = useTranslation('shell')
   const { icon: Icon } = item
@@ -97,17 +101,8 @@ function Entry({ item, current, waiting }: { item: NavigationItem; current: bool
       <Icon aria-hidden />
       <span>{label}</span>
       {item.isForAdmins && <Badge className="ms-auto lg:group-data-collapsed/shell:sr-only">{t('adminBadge')}</Badge>}
-      {waiting > 0 && (
-        <>
-          <span className="sr-only">{t('waiting', { count: waiting })}</span>
-          <strong
-            aria-hidden
-            className="ms-auto min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-primary-foreground tabular-nums lg:group-data-collapsed/shell:absolute lg:group-data-collapsed/shell:end-0 lg:group-data-collapsed/shell:top-0"
-          >
-            {waiting > most ? t('bellCap') : waiting}
-          </strong>
-        </>
-      )}
+      {waiting > 0 && <span className="sr-only">{t('waiting', { count: waiting })}</span>}
+      <UnreadBadge count={waiting} className="end-0 top-0 ms-auto lg:group-data-collapsed/shell:absolute" />
     </Link>
   )
 }

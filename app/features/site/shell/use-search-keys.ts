@@ -1,14 +1,22 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** Ctrl+K or Cmd+K, and / outside of fields where `single` keys are on, lead to the search: to its field where one is visible, else to its page. */
+/**
+ * Ctrl+K or Cmd+K, and / outside of fields where `single` keys are on, lead to the search: to its field where one is visible, else to its page.
+ * In chat they lead to the search of its conversations first, whence the down arrow leads into their list, and from there to the other
+ * search (GEN-15).
+ */
 export function useSearchKeys(single: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
     function open(event: KeyboardEvent) {
+      if (event.key === 'ArrowDown') return intoList(event)
       if (event.defaultPrevented || event.altKey || event.repeat || !asksForSearch(event, single)) return
-      const fields = document.querySelectorAll<HTMLInputElement>('form[action="/search"] input[name=q]')
-      const field = [...fields].find((one) => one.checkVisibility())
+      const inPanel = event.target instanceof Element && event.target.closest('.chat-panel')
+      const fields = [`.chat-${inPanel ? 'panel' : 'page'} nav`, '[action="/search"]']
+        .flatMap((place) => [...document.querySelectorAll<HTMLInputElement>(`${place} input[name=q]`)])
+        .filter((one) => one.checkVisibility())
+      const field = fields[(fields.indexOf(document.activeElement as HTMLInputElement) + 1) % fields.length]
       event.preventDefault()
       if (!field) navigate('/search')
       field?.focus()
@@ -17,6 +25,14 @@ export function useSearchKeys(single: boolean): void {
     window.addEventListener('keydown', open)
     return () => window.removeEventListener('keydown', open)
   }, [navigate, single])
+}
+
+/** From the search of conversations to the first of them. */
+function intoList(event: KeyboardEvent) {
+  if (!(event.target instanceof Element) || !event.target.matches('nav input[name=q]')) return
+  const row = event.target.closest('nav')?.querySelector<HTMLElement>('a.conversation')
+  if (row) event.preventDefault()
+  row?.focus()
 }
 
 function asksForSearch({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent, single: boolean): boolean {
