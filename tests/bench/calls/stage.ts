@@ -41,8 +41,8 @@ export async function onStage(people: number, use: (stage: Stage) => Promise<voi
   }
 }
 
-/** Between two looks at the pages (ms). */
-const pause = 100
+/** Between two looks at the pages (ms): each costs all of them something. */
+const pause = 250
 
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   const limit = performance.now() + 60_000
