@@ -8,9 +8,10 @@ import {
   type Signal,
 } from './media-transport.ts'
 import type { PacketCounts } from './quality.ts'
-import { firstCallLimit, startReconnection } from './reconnection.ts'
+import { firstCallPatience, startReconnection } from './reconnection.ts'
 import { cappedEncoding, type SenderCaps, screenCaps, senderCaps } from './sender-caps.ts'
 import { sessionOf } from './session-of.ts'
+import { askForPackets, soundPackets } from './sound-packets.ts'
 
 export type PeerLink = {
   id: string
@@ -39,6 +40,8 @@ export function linkOver(
     /** Whether this end has called. */
     caller: boolean
     people: number
+    /** How many calls to them before this one have come to nothing. */
+    times: number
     send(signal: Signal): void
     changed(media: RemoteMedia): void
     /** The last attempt to reach them: a new call through the broker. */
@@ -108,7 +111,8 @@ export function linkOver(
     }
   }
   function sendOwn(kind: 'offer' | 'answer') {
-    if (pc.localDescription?.type === kind && !closed) send({ kind, sdp: pc.localDescription.sdp })
+    if (pc.localDescription?.type === kind && !closed)
+      send({ kind, sdp: askForPackets(pc.localDescription.sdp, soundPackets(people)) })
   }
 
   async function take(signal: Signal) {
@@ -163,9 +167,14 @@ export function linkOver(
     } else if (pc.connectionState === 'disconnected' || pc.connectionState === 'failed') reconnect()
   }
 
-  const unanswered = setTimeout(() => {
-    if (caller && state === 'connecting' && !closed) options.callAnew()
-  }, firstCallLimit)
+  let unanswered: ReturnType<typeof setTimeout>
+  function bePatient(waited: number) {
+    if (!caller || state !== 'connecting' || closed) return
+    const patience = firstCallPatience(options.times, pc.remoteDescription !== null, waited)
+    if (patience === 0) options.callAnew()
+    else unanswered = setTimeout(() => bePatient(waited + patience), patience)
+  }
+  bePatient(0)
 
   function reconnect() {
     if (reconnection) return

@@ -1,7 +1,9 @@
 import { type MediaConnection, Peer } from 'peerjs'
 import type { LocalMedia, MediaTransport, Picture, RemotePeer, TransportOptions } from './media-transport.ts'
 import { linkOver, type PeerLink } from './peer-link.ts'
+import { unreachedRetry } from './reconnection.ts'
 import { senderCaps } from './sender-caps.ts'
+import { askForPackets, soundPackets } from './sound-packets.ts'
 
 /** How long the broker may take to answer (ms). */
 const brokerLimit = 10_000
@@ -10,8 +12,6 @@ const strangerLimit = 10_000
 const maxStrangers = 16
 /** After how long a lost connection to the broker is tried again (ms). Media that flows does not need it; whoever joins does. */
 const brokerRetry = 2_000
-/** After how long somebody whom the broker does not know yet is called again, at first (ms); each time twice as long. */
-const unreachedRetry = 250
 
 /** Media by a mesh of PeerJS connections through our own broker, to all of up to eight people. */
 export function peerTransport(own: LocalMedia, options: TransportOptions): MediaTransport {
@@ -20,8 +20,10 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
   const expected = new Map<string, Record<Picture, boolean>>()
   /** Calls of peers of whom the server has not told yet, by peer id. */
   const strangers = new Map<string, MediaConnection>()
-  /** How often somebody was called whom the broker did not know yet, by peer id. */
-  const unreached = new Map<string, number>()
+  /** How often somebody was called whom the broker did not know yet, by peer id, and whether they are about to be called again. */
+  const unreached = new Map<string, { times: number; isWaiting: boolean }>()
+  /** How many calls that were made have come to nothing, by participant. */
+  const fruitless = new Map<string, number>()
   let people = 2
   /** The camera's track and the height that it was asked for. */
   let fitted = ''
@@ -31,6 +33,8 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
   const { id, token } = options.peer
   let peer: Peer | null = null
 
+  const packets = { sdpTransform: (sdp: string) => askForPackets(sdp, soundPackets(people)) }
+
   function hold(connection: MediaConnection | undefined, id: string, caller: boolean) {
     // PeerJS makes none while it is not connected to the broker.
     if (!connection?.peerConnection) return
@@ -39,11 +43,16 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
       id,
       caller,
       people,
+      times: fruitless.get(id) ?? 0,
       send: (signal) => options.signal(id, signal),
-      changed: options.changed,
+      changed(media) {
+        if (media.state === 'connected') fruitless.delete(id)
+        options.changed(media)
+      },
       callAnew() {
+        fruitless.set(id, (fruitless.get(id) ?? 0) + 1)
         const to = known.get(id)
-        if (to) hold(peer?.call(to.peerId, own.camera), id, true)
+        if (to) hold(peer?.call(to.peerId, own.camera, packets), id, true)
       },
     })
     links.set(id, link)
@@ -52,7 +61,7 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
   }
 
   function answer(connection: MediaConnection, id: string) {
-    connection.answer(own.camera)
+    connection.answer(own.camera, packets)
     hold(connection, id, false)
   }
 
@@ -72,15 +81,15 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
   function callAgain(peerId: string) {
     const to = [...known.values()].find((each) => each.peerId === peerId)
     if (!to) return
-    const times = unreached.get(peerId) ?? 0
-    unreached.set(peerId, times + 1)
-    setTimeout(
-      () => {
-        if (closed || known.get(to.id) !== to || links.get(to.id)?.state() !== 'connecting') return
-        hold(peer?.call(peerId, own.camera), to.id, true)
-      },
-      unreachedRetry * 2 ** times,
-    )
+    const { times, isWaiting } = unreached.get(peerId) ?? { times: 0, isWaiting: false }
+    // Of several calls that have not reached them, one is made again.
+    if (isWaiting) return
+    unreached.set(peerId, { times: times + 1, isWaiting: true })
+    setTimeout(() => {
+      unreached.set(peerId, { times: times + 1, isWaiting: false })
+      if (closed || known.get(to.id) !== to || links.get(to.id)?.state() !== 'connecting') return
+      hold(peer?.call(peerId, own.camera, packets), to.id, true)
+    }, unreachedRetry(times))
   }
 
   /** The camera makes no larger a picture than is sent: making it small for each of the others costs the processor more. */
@@ -144,7 +153,7 @@ export function peerTransport(own: LocalMedia, options: TransportOptions): Media
       const before = known.get(to.id)
       known.set(to.id, to)
       if (links.has(to.id) && before?.peerId === to.peerId) return
-      hold(peer?.call(to.peerId, own.camera), to.id, true)
+      hold(peer?.call(to.peerId, own.camera, packets), to.id, true)
     },
     admit(from) {
       known.set(from.id, from)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { patience, startReconnection } from './reconnection.ts'
+import { firstCallPatience, patience, startReconnection, unreachedRetry } from './reconnection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -31,4 +31,19 @@ it('only waits at the end that was called, a little longer', () => {
   expect(done).toEqual([])
   vi.advanceTimersByTime(1)
   expect(done).toEqual(['given up 19'])
+})
+
+it.each([
+  ['waits 5 s for the answer to a first call', 0, false, 0, 5_000],
+  ['makes it anew without one', 0, false, 5_000, 0],
+  ['waits longer for the next ones', 1, false, 0, 10_000],
+  ['but not for ever', 9, false, 0, 12_000],
+  ['leaves one that was answered to ICE', 0, true, 5_000, 7_000],
+  ['and makes it anew where that comes to nothing', 0, true, 12_000, 0],
+] as const)('%s', (_what, times, isAnswered, waited, expected) => {
+  expect(firstCallPatience(times, isAnswered, waited)).toBe(expected)
+})
+
+it('calls somebody whom the broker does not know yet again within two seconds, however often', () => {
+  expect([0, 1, 2, 3, 4, 9].map(unreachedRetry)).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000])
 })

@@ -11,8 +11,25 @@ export const attempts: readonly Attempt[] = [
 /** How long the last attempt may take (ms). */
 export const lastAttemptLimit = 10_000
 
-/** A first call that is not connected after this is made again (ms): the broker may not have delivered it. */
-export const firstCallLimit = 5_000
+/** A first call that nobody has answered after this is made again (ms): the broker may not have delivered it. Each time twice as long. */
+const firstCallLimit = 5_000
+/**
+ * One that was answered may take this long until media flows (ms): ICE is at work, and another try still fits into the 20 s after which the
+ * server gives it up (`callTimes.connect`).
+ */
+const answeredLimit = 12_000
+
+/**
+ * How much longer a first call may take (ms), `waited` ms after it was made; 0 if it is to be made anew. `times` is how often one was made before.
+ * Making one anew costs both ends a whole connection: where the processors are what is slow, that would slow them further.
+ */
+export function firstCallPatience(times: number, isAnswered: boolean, waited: number): number {
+  const limit = isAnswered ? answeredLimit : Math.min(firstCallLimit * 2 ** times, answeredLimit)
+  return Math.max(0, limit - waited)
+}
+
+/** After how long somebody whom the broker does not know yet is called again (ms), by how often they were. */
+export const unreachedRetry = (times: number): number => Math.min(250 * 2 ** times, 2_000)
 
 /** How long the end that was called waits for the other to reach it (ms). */
 export const patience = attempts.reduce((sum, { after }) => sum + after, lastAttemptLimit + 2_000)
