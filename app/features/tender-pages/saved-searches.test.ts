@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
+import { unsubscribeUrl } from '#app/features/notifications/preferences/unsubscribe-token.server.ts'
 import { type MailContent, renderMail } from '#app/features/notifications/render-mail.server.ts'
 import { publishProject } from '#app/features/projects/publish-project.server.ts'
 import type { ProjectInput } from '#app/features/projects/schemas.server.ts'
@@ -165,7 +166,7 @@ describe('the mail', () => {
     expect(mail?.text).toContain('/projects/searches')
     const { pathname } = new URL(mail?.choice?.stopUrl ?? '')
     const page = await server.ask(pathname)
-    expect(page.text).toContain('This saved search is removed')
+    expect(page.text).toContain('Remove this saved search?')
     expect(listSearches(reader)).toHaveLength(2)
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
     const click = { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' }
@@ -175,6 +176,21 @@ describe('the mail', () => {
     expect((await server.ask(forged, click)).status).toBe(404)
     expect(listSearches(reader)).toHaveLength(1)
   })
+})
+
+it('asks behind the link of its mail before it removes a search, confirms after, and leads to the searches', async () => {
+  const reader = person()
+  const { id } = saveSearch(reader, search({ place: newPlace() }))
+  const path = new URL(unsubscribeUrl(reader.actor.id, `search-${id}`)).pathname
+  const before = (await server.ask(path)).text
+  expect(before).toContain('Remove this saved search?')
+  expect(before).toContain('href="/projects/searches"')
+  expect(before).not.toContain('has been removed')
+  const after = (await server.ask(path, { form: { stop: 'yes' } })).text
+  expect(after).toContain('The saved search has been removed')
+  expect(after).toContain('href="/projects/searches"')
+  expect(after).not.toContain('Remove this saved search?')
+  expect(listSearches(reader)).toEqual([])
 })
 
 describe('a person', () => {

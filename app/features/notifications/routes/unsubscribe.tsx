@@ -41,12 +41,18 @@ export default function UnsubscribePage() {
   const { kind } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()?.done
   const { t } = useTranslation('mailsettings')
+  const search = kind === 'search'
+  const below = (
+    <TextLink to={search ? '/projects/searches' : '/notifications/settings'}>
+      {t(search ? 'stop.searches' : 'stop.choose')}
+    </TextLink>
+  )
   return (
-    <AccountCard title={t('stop.title')} below={<TextLink to="/notifications/settings">{t('stop.choose')}</TextLink>}>
+    <AccountCard title={t('stop.title')} below={below}>
       {!kind ? (
         <Alert tone="warning">{t('stop.wrong')}</Alert>
       ) : done ? (
-        <Alert tone="success">{t('stop.done')}</Alert>
+        <Alert tone="success">{t(search ? 'stop.searchDone' : 'stop.done')}</Alert>
       ) : (
         <Form method="post" className="flex flex-col gap-4">
           <p>
@@ -54,8 +60,8 @@ export default function UnsubscribePage() {
               ? t(`stop.${kind}`)
               : t('stop.text', { category: t(`category.${kind}`) })}
           </p>
-          {kind !== 'search' && <p className="text-sm text-muted-foreground">{t('stop.rest')}</p>}
-          <SubmitButton>{t('stop.button')}</SubmitButton>
+          {!search && <p className="text-sm text-muted-foreground">{t('stop.rest')}</p>}
+          <SubmitButton>{t(search ? 'stop.searchButton' : 'stop.button')}</SubmitButton>
         </Form>
       )}
     </AccountCard>
