@@ -91,6 +91,8 @@ export const ConversationList = memo(function ConversationList({
     // The conversation takes the focus from nobody who writes elsewhere.
     event.currentTarget.q.blur()
     actions.open(first.id)
+    // What is open already does not take it by opening.
+    if (first.id === openId) document.querySelector<HTMLElement>('#composer textarea')?.focus()
   }
   function showAll(event: MouseEvent) {
     if (!actions) return
