@@ -58,6 +58,9 @@ it('leads from the page of a contract above the mandate to its signature by two'
   const path = `/approvals/${id}`
   expect([asked.status, asked.headers.location]).toEqual([303, path])
   expect((await server.ask(sign, { cookie: asker })).text).toContain('This waits for a colleague’s approval')
+  const able = (await server.ask(sign, { cookie: approver })).text
+  expect(able).toContain('You may do it yourself here. The request then lapses.')
+  expect(able).not.toContain('This waits for a colleague’s approval')
 
   const own = (await server.ask(path, { cookie: asker })).text
   expect(own).toContain(`Can approve it: ${client.actor.name}.`)

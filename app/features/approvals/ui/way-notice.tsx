@@ -9,8 +9,8 @@ import { useText } from '#app/ui/text.ts'
 export const isAsking = ({ approvers, pendingId }: Way): boolean => approvers.length > 0 && pendingId === null
 
 /**
- * Says, where the user's mandate does not cover what the page is about, who can approve it, or that it waits for that. Put it into
- * the page's form: it makes the form ask.
+ * Says, where the user's mandate does not cover what the page is about, who can approve it, or that it waits for that; and to
+ * whoever may do it, that it was asked for. Put it into the page's form: it makes the form ask.
  */
 export function WayNotice({ way }: { way: Way }) {
   const { t } = useTranslation('approvals')
@@ -21,13 +21,15 @@ export function WayNotice({ way }: { way: Way }) {
     return (
       <Alert
         tone="info"
-        title={t('notice.waits')}
+        title={refusal ? t('notice.waits') : t('notice.asked')}
         actions={
           <ButtonLink to={`/approvals/${pendingId}`} size="sm" variant="outline">
             {t('notice.view')}
           </ButtonLink>
         }
-      />
+      >
+        {!refusal && t('notice.askedText')}
+      </Alert>
     )
   if (!refusal) return null
   if (!isAsking(way)) return <Alert tone="warning">{text(refusal.key, refusal.params)}</Alert>
