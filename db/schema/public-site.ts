@@ -51,13 +51,15 @@ export const savedSearches = sqliteTable(
     /** Empty is any, here and below. */
     category: text('category', { enum: ['', ...projectCategories] }).notNull(),
     place: text('place').notNull(),
+    /** By which places are compared (`placeKey`). */
+    placeKey: text('place_key').notNull().default(''),
     rhythm: text('rhythm', { enum: searchRhythms }).notNull(),
     createdAt: time('created_at').notNull(),
   },
   (t) => [
     // A person saves a filter once.
-    uniqueIndex('saved_searches_filter').on(t.userId, t.category, t.place),
-    index('saved_searches_match').on(t.category, t.place),
+    uniqueIndex('saved_searches_filter').on(t.userId, t.category, t.placeKey),
+    index('saved_searches_match').on(t.category, t.placeKey),
   ],
 )
 

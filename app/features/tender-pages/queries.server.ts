@@ -7,7 +7,7 @@ import { columns, integer, nullable } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { sql } from '#db/sql.server.ts'
-import type { TenderFilter } from './tender-filter.ts'
+import { placeKey, type TenderFilter } from './tender-filter.ts'
 import { type TenderKey, tendersPerPage } from './tender-key.ts'
 
 const publicTender = sql(
@@ -126,6 +126,13 @@ const placesWithTenders = sql(
 /** The places of the public projects that are open, in alphabetical order, at most 200. */
 export const listTenderPlaces = ({ db }: Pick<Context, 'db'>): string[] =>
   placesWithTenders.all(db, { limit: 200 }).map(({ place }) => place)
+
+/** The filter with its place as open public projects spell it, whose lists compare it to the letter; as it was typed where none has it. */
+export function withKnownPlace(ctx: Pick<Context, 'db'>, filter: TenderFilter): TenderFilter {
+  const { place } = filter
+  if (!place) return filter
+  return { ...filter, place: listTenderPlaces(ctx).find((known) => placeKey(known) === placeKey(place)) ?? place }
+}
 
 const openTenderIds = sql(
   { params: { at: projects.bidDeadline }, row: columns(projects, 'id') },

@@ -8,6 +8,7 @@ import { transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { savedSearches } from '#db/schema/public-site.ts'
 import type { SearchInput } from './search-schema.server.ts'
+import { placeKey } from './tender-filter.ts'
 
 /** How many searches a person can save. */
 export const maxSearches = 20
@@ -20,10 +21,10 @@ export const maxSearches = 20
 export function saveSearch(ctx: UserContext, input: SearchInput): { id: string } {
   requireRight(ctx, 'notifications.update')
   return transact(ctx.db, (tx) => {
-    const { userId, category, place } = savedSearches
-    const mine = eq(userId, ctx.actor.id)
-    const filter = { category: input.category ?? '', place: input.place ?? '' } as const
-    const same = and(mine, eq(category, filter.category), eq(place, filter.place))
+    const mine = eq(savedSearches.userId, ctx.actor.id)
+    const key = placeKey(input.place ?? '')
+    const filter = { category: input.category ?? '', place: input.place ?? '', placeKey: key } as const
+    const same = and(mine, eq(savedSearches.category, filter.category), eq(savedSearches.placeKey, key))
     const before = tx.select().from(savedSearches).where(same).get()
     if (!before && tx.select({ id: savedSearches.id }).from(savedSearches).where(mine).all().length >= maxSearches)
       throw conflict(`savedsearches:refused.tooMany?count=${maxSearches}`)

@@ -10,6 +10,7 @@ import { projects } from '#db/schema/projects.ts'
 import { savedSearches, searchFinds } from '#db/schema/public-site.ts'
 import { sql } from '#db/sql.server.ts'
 import { findDueAt } from './search-time.ts'
+import { placeKey } from './tender-filter.ts'
 
 /** The saved searches of a person, by name. */
 export const listSearches = ({ db, actor }: UserContext) =>
@@ -25,12 +26,12 @@ export type SavedSearch = ReturnType<typeof listSearches>[number]
 /** The searches that find a project, of everybody outside its client's company; of a person's several the one that tells first comes first. */
 const finding = sql(
   {
-    params: { project: projects.id, now: integer },
+    params: { project: projects.id, place: savedSearches.placeKey, now: integer },
     row: { ...columns(savedSearches, 'id', 'userId', 'rhythm'), ...columns(users, 'timeZone') },
   },
   `SELECT s.id, s.user_id AS userId, s.rhythm, u.time_zone AS timeZone
    FROM projects p CROSS JOIN saved_searches s INDEXED BY saved_searches_match
-     ON s.category IN ('', p.category) AND s.place IN ('', p.location)
+     ON s.category IN ('', p.category) AND s.place_key IN ('', :place)
    JOIN users u ON u.id = s.user_id LEFT JOIN company_members m ON m.user_id = s.user_id
    WHERE p.id = :project AND p.is_public = 1 AND p.invited_only = 0 AND p.status = 'open' AND p.bid_deadline > :now
      AND m.company_id IS NOT p.company_id
@@ -38,7 +39,9 @@ const finding = sql(
 )
 
 function find(tx: Transaction, projectId: string, now: number): void {
-  for (const { id: searchId, userId, rhythm, timeZone } of finding.all(tx, { project: projectId, now })) {
+  const { location = '' } = tx.select().from(projects).where(eq(projects.id, projectId)).get() ?? {}
+  const found = finding.all(tx, { project: projectId, place: placeKey(location), now })
+  for (const { id: searchId, userId, rhythm, timeZone } of found) {
     const dueAt = findDueAt(rhythm, now, timeZoneOf({ timeZone }))
     tx.insert(searchFinds).values({ userId, projectId, searchId, dueAt }).onConflictDoNothing().run()
   }

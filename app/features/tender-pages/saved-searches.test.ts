@@ -85,6 +85,18 @@ describe('a saved search', () => {
     expect(await mailsTo(reader, day)).toEqual([])
   })
 
+  it('compares places without regard to capitals and blanks, is saved once, and leads to what it finds', async () => {
+    const [reader, place] = [person(), 'Pohjois-Äänekoski 7']
+    saveSearch(reader, search({ place: ' pohjois-äänekoski  7' }))
+    open({ title: 'Roof of the mill', location: place })
+    const [mail] = await mailsTo(reader)
+    expect(mail?.text).toContain(`Roof of the mill, ${place}`)
+    saveSearch(reader, search({ place: 'POHJOIS-ÄÄNEKOSKI 7' }))
+    expect(listSearches(reader)).toMatchObject([{ placeKey: 'pohjois-äänekoski 7' }])
+    const listed = await server.ask('/tenders?place=pohjois-%C3%A4%C3%A4nekoski+7')
+    expect(listed.text).toContain('Roof of the mill')
+  })
+
   it('finds a project that is published with a public page, and none that only members can read', async () => {
     const [reader, place] = [person(), newPlace()]
     saveSearch(reader, search({ place }))

@@ -23,3 +23,6 @@ export function tendersHref(
   const query = params.toString()
   return query ? `${path}?${query}` : path
 }
+
+/** How places of projects and of saved searches are compared: without regard to capitals and blanks. Empty is any. */
+export const placeKey = (place: string): string => place.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()

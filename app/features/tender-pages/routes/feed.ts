@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
-import { listOpenTenders } from '#app/features/tender-pages/queries.server.ts'
+import { listOpenTenders, withKnownPlace } from '#app/features/tender-pages/queries.server.ts'
 import { parseTenderFilter, tendersHref } from '#app/features/tender-pages/tender-filter.ts'
 import { formatFor } from '#app/i18n/format.ts'
 import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
@@ -12,7 +12,7 @@ import { writeXml } from '#app/platform/xml/write-xml.ts'
 /** The public projects that take bids, by the list's filters, for feed readers (Atom, RFC 4287): the page of those that close next. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const ctx = await visitorContext(request)
-  const filter = parseTenderFilter(new URL(request.url).searchParams)
+  const filter = withKnownPlace(ctx, parseTenderFilter(new URL(request.url).searchParams))
   const { locale, formats } = await detectLanguage(request, null)
   const t = i18nFor(locale).getFixedT(null, ['tenderpages', 'projects'])
   const { rows } = listOpenTenders(ctx, filter, null)

@@ -4,7 +4,7 @@ import { Bell, ClipboardList } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { ProjectDeadline } from '#app/features/projects/ui/project-deadline.tsx'
-import { listOpenTenders, listTenderPlaces } from '#app/features/tender-pages/queries.server.ts'
+import { listOpenTenders, listTenderPlaces, withKnownPlace } from '#app/features/tender-pages/queries.server.ts'
 import { parseTenderFilter, tendersHref } from '#app/features/tender-pages/tender-filter.ts'
 import { parseTenderKey } from '#app/features/tender-pages/tender-key.ts'
 import { TenderFilters } from '#app/features/tender-pages/ui/tender-filters.tsx'
@@ -31,7 +31,7 @@ export const headers = () => ({ 'Cache-Control': browserCacheControl })
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
   const { searchParams } = new URL(request.url)
-  const filter = parseTenderFilter(searchParams)
+  const filter = withKnownPlace(ctx, parseTenderFilter(searchParams))
   const after = parseTenderKey(searchParams.get('after'))
   const { rows, next } = listOpenTenders(ctx, filter, after)
   return {
