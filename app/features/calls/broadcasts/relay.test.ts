@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { onTheWay, Relay } from './relay.ts'
 import { joined, WebmScanner } from './webm-scanner.ts'
 
@@ -102,4 +102,28 @@ it('passes on nothing that is no WebM', () => {
   relay.push(new Uint8Array([0, 0, 0, 0]))
   for (const piece of pieces) relay.push(piece)
   expect([got, relay.keptBytes]).toEqual([[], 0])
+})
+
+/** The header of a stream whose track 1 is a picture, and a cluster of one block: a keyframe without a picture. */
+const crafted = {
+  header: [
+    ...[0x1a, 0x45, 0xdf, 0xa3, 0x80],
+    ...[0x18, 0x53, 0x80, 0x67, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+    ...[0x16, 0x54, 0xae, 0x6b, 0x88, 0xae, 0x86, 0xd7, 0x81, 0x01, 0x83, 0x81, 0x01],
+  ],
+  cluster: [0x1f, 0x43, 0xb6, 0x75, 0x86, 0xa3, 0x84, 0x81, 0, 0, 0x80],
+}
+
+it('copies what it keeps no more often for a piece with many keyframes than for one with a few', () => {
+  const relay = new Relay()
+  relay.push(Uint8Array.from(crafted.header))
+  const copy = vi.spyOn(Uint8Array.prototype, 'set')
+  const copies = [3, 2_000].map((length) => {
+    copy.mockClear()
+    relay.push(Uint8Array.from(Array.from({ length }, () => crafted.cluster).flat()))
+    return copy.mock.calls.length
+  })
+  copy.mockRestore()
+  expect(relay.keptBytes).toBe(crafted.cluster.length)
+  expect(copies[1]).toBeLessThanOrEqual((copies[0] ?? 0) + 1)
 })

@@ -58,12 +58,14 @@ export class Relay {
     if (this.#isBroken || bytes.length === 0) return
     this.#keep(bytes)
     try {
-      for (const { kind, at } of this.#scanner.scan(bytes)) {
-        if (kind === 'header') this.#header = this.#cutTo(at)
-        else if (at >= this.#keptFrom) {
-          this.#cutTo(at)
-          this.#canStart = true
-        }
+      const marks = this.#scanner.scan(bytes)
+      const header = marks.find(({ kind }) => kind === 'header')
+      if (header) this.#header = this.#cutTo(header.at)
+      // A crafted piece has tens of thousands of keyframes, and each cut copies what is kept: only the last one counts.
+      const start = marks.findLast(({ kind, at }) => kind === 'key' && at >= this.#keptFrom)
+      if (start) {
+        this.#cutTo(start.at)
+        this.#canStart = true
       }
     } catch {
       this.#isBroken = true
