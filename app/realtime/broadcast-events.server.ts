@@ -16,6 +16,8 @@ const mostFollowed = 3
 /** Handles the client events of broadcasts for one socket. */
 export function listenToBroadcasts(socket: GroundworkSocket, answering: Answering): void {
   const followed = new Set<string>()
+  /** What of each broadcast is on its way to this socket, also after it has left. */
+  const loads = new Map<string, { pieces: number; bytes: number }>()
 
   function leave(broadcastId: string) {
     if (!followed.delete(broadcastId)) return
@@ -44,10 +46,11 @@ export function listenToBroadcasts(socket: GroundworkSocket, answering: Answerin
       for (const oldest of followed) if (followed.size >= mostFollowed) leave(oldest)
       followed.add(broadcastId)
       void socket.join(broadcastRoom(broadcastId))
+      const load = loads.get(broadcastId) ?? { pieces: 0, bytes: 0 }
+      loads.set(broadcastId, load)
       if (!isHost)
         relayOf(broadcastId).follow({
-          id: socket.id,
-          userId: ctx.actor.id,
+          ...{ id: socket.id, userId: ctx.actor.id, load },
           send: ({ isStart, bytes }, taken) =>
             socket.emit('broadcast:piece', { broadcastId, isStart }, bytes as unknown as ArrayBuffer, taken),
         })

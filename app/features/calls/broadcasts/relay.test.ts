@@ -14,17 +14,21 @@ const pieces = Array.from({ length: Math.ceil(recorded.length / pieceSize) }, (_
 
 /** Somebody who watches; `isQuick` takes everything at once. */
 function viewer(relay: Relay, id: string, isQuick = true, userId = id) {
+  const load = { pieces: 0, bytes: 0 }
   const got: Array<{ isStart: boolean; bytes: Uint8Array }> = []
   const untaken: Array<() => void> = []
-  relay.follow({
-    ...{ id, userId },
-    send(piece, taken) {
-      got.push(piece)
-      if (isQuick) taken()
-      else untaken.push(taken)
-    },
-  })
+  const watch = () =>
+    relay.follow({
+      ...{ id, userId, load },
+      send(piece, taken) {
+        got.push(piece)
+        if (isQuick) taken()
+        else untaken.push(taken)
+      },
+    })
+  watch()
   return {
+    watch,
     got,
     bytes: () => joined(...got.map(({ bytes }) => bytes)),
     takeAll: () => {
@@ -94,6 +98,21 @@ it('keeps no more than since the last keyframe, and little of a stream without a
     most = Math.max(most, relay.keptBytes)
   }
   expect(most).toBeLessThan(4_300_000)
+})
+
+it('sends nobody the beginning again who leaves and watches again before it has arrived', () => {
+  const relay = new Relay()
+  for (const piece of pieces) relay.push(piece)
+  const slow = viewer(relay, 'slow', false)
+  for (let times = 0; times < 3; times += 1) {
+    relay.leave('slow')
+    slow.watch()
+  }
+  expect(slow.got).toHaveLength(1)
+  slow.takeAll()
+  relay.leave('slow')
+  slow.watch()
+  expect(slow.got.map(({ isStart }) => isStart)).toEqual([true, true])
 })
 
 it('passes on nothing that is no WebM', () => {

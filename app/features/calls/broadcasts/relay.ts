@@ -1,9 +1,13 @@
 import { joined, WebmScanner } from './webm-scanner.ts'
 
-/** Somebody who watches. `taken` is called once the piece has arrived in their browser. */
+/**
+ * Somebody who watches. `taken` is called once the piece has arrived in their browser; `load` counts what has not, and is the same when they
+ * leave and watch again, which would otherwise send the beginning as often as they do.
+ */
 export type Viewer = {
   id: string
   userId: string
+  load: { pieces: number; bytes: number }
   send(piece: { isStart: boolean; bytes: Uint8Array }, taken: () => void): void
 }
 
@@ -15,7 +19,7 @@ export const onTheWay = { pieces: 14, bytes: 2_000_000 } as const
 /** More than there is between two keyframes, and before the first one, of any browser (bytes). */
 const maxKept = 4_000_000
 
-type Watching = Viewer & { isFlowing: boolean; pieces: number; bytes: number }
+type Watching = Viewer & { isFlowing: boolean }
 
 /** Passes what a host sends on to all viewers, as it comes; those who come later begin at the last keyframe. It keeps no more than since that. */
 export class Relay {
@@ -44,7 +48,7 @@ export class Relay {
   }
 
   follow(viewer: Viewer): void {
-    const watching = { ...viewer, isFlowing: false, pieces: 0, bytes: 0 }
+    const watching = { ...viewer, isFlowing: false }
     this.#viewers.set(viewer.id, watching)
     this.#start(watching)
   }
@@ -74,24 +78,25 @@ export class Relay {
     }
     for (const viewer of this.#viewers.values()) {
       if (!viewer.isFlowing) this.#start(viewer)
-      else if (viewer.pieces >= onTheWay.pieces || viewer.bytes >= onTheWay.bytes) viewer.isFlowing = false
+      else if (viewer.load.pieces >= onTheWay.pieces || viewer.load.bytes >= onTheWay.bytes) viewer.isFlowing = false
       else this.#send(viewer, false, bytes)
     }
     if (this.#keptBytes > maxKept) this.#drop()
   }
 
   #start(viewer: Watching): void {
-    if (!this.#header || !this.#canStart || viewer.pieces > 0) return
+    if (!this.#header || !this.#canStart || viewer.load.pieces > 0) return
     viewer.isFlowing = true
     this.#send(viewer, true, joined(this.#header, ...this.#kept))
   }
 
   #send(viewer: Watching, isStart: boolean, bytes: Uint8Array): void {
-    viewer.pieces += 1
-    viewer.bytes += bytes.length
+    const { load } = viewer
+    load.pieces += 1
+    load.bytes += bytes.length
     viewer.send({ isStart, bytes }, () => {
-      viewer.pieces -= 1
-      viewer.bytes -= bytes.length
+      load.pieces -= 1
+      load.bytes -= bytes.length
     })
   }
 
