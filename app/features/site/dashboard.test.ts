@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     const stranger = createPerson(db)
     createOpenProject(owner, { bidDeadline: testNow + day })
     expect(loadDashboard(stranger)).toEqual({
-      figures: { client: expect.any(Array), provider: [] },
+      figures: { client: [], provider: [] },
       ageing: [],
       alerts: [],
       waiting: [],
@@ -52,7 +52,6 @@ describe('the dashboard', () => {
       ],
       guideIsAway: false,
     })
-    expect(loadDashboard(stranger).figures.client.map(({ value }) => value)).toEqual([0, 0, [], []])
   })
 
   it('keeps the first steps until the first project or bid is out and the company has its details', () => {

@@ -32,7 +32,7 @@ export function loadFigures(ctx: CompanyContext) {
   const revenue = totalRevenue(ctx)
 
   const isProvider = offers.any || sides.asProvider > 0 || owed.length > 0 || revenue.length > 0
-  const isClient = projects.any || sides.asClient > 0 || toPay.length > 0 || !isProvider
+  const isClient = projects.any || sides.asClient > 0 || toPay.length > 0
   const committed = (party: ContractParty, cents: 'committedCents' | 'undeliveredCents'): Sums =>
     contracts.filter((row) => row.party === party).map((row) => ({ currency: row.currency, cents: row[cents] }))
   const inEscrow = (party: ContractParty, name: 'held' | 'released'): Figure[] => {

@@ -62,6 +62,7 @@ export default function Projects() {
                     { to: '/projects/followed', label: t('projectlist:followed') },
                   ]
                 : []),
+              { to: '/projects/searches', label: t('projectlist:searches') },
             ]}
           />
         </div>
