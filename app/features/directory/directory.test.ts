@@ -98,6 +98,8 @@ describe('the directory', () => {
     const form = await server.ask(`/projects/${id}/invitations?${query}`, { cookie })
     expect(form.text).toContain(`value="${provider.company.id}"`)
     expect((await server.ask(`/companies/${client.company.id}/invite`, { cookie })).status).toBe(404)
+    const own = (await signedIn(provider)).cookie
+    expect((await server.ask(path, { cookie: own })).status).toBe(404)
   })
 })
 

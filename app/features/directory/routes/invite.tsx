@@ -15,7 +15,8 @@ export const handle: PageHandle = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'projects.invite')
-  const { name } = orNotFound(findCompany(ctx, params.companyId ?? ''))
+  const { companyId = '' } = params
+  const { name } = orNotFound(companyId === ctx.company.id ? null : findCompany(ctx, companyId))
   return { company: name, projects: listInviting(ctx) }
 }
 

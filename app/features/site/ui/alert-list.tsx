@@ -17,7 +17,9 @@ export function AlertList({ alerts }: { alerts: readonly DashboardAlert[] }) {
   const { money, percent } = useFormat()
   function textOf(alert: DashboardAlert): string {
     if ('count' in alert) return t(`dashboard.alerts.${alert.kind}`, { count: alert.count })
-    if (alert.kind === 'margin') return t('dashboard.alerts.margin', { margin: percent(alert.marginBp) })
+    // Down to a whole per cent, so that what is just under the limit does not read as the limit.
+    const whole = (basisPoints: number) => percent(Math.floor(basisPoints / 100) * 100)
+    if (alert.kind === 'margin') return t('dashboard.alerts.margin', { margin: whole(alert.marginBp) })
     return t('dashboard.alerts.revenue', { amount: money(alert.cents, alert.currency, { decimals: false }) })
   }
   return (
