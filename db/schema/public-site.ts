@@ -84,7 +84,7 @@ export const searchFinds = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.projectId] }),
     index('search_finds_due').on(t.dueAt).where(sql`${t.toldAt} is null`),
-    index('search_finds_search').on(t.searchId),
+    index('search_finds_search').on(t.searchId, t.toldAt),
     index('search_finds_project').on(t.projectId),
   ],
 )

@@ -4,7 +4,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { timeZoneOf } from '#app/features/accounts/time-zones.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
-import { columns, integer } from '#db/fields.server.ts'
+import { columns, integer, nullable } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { savedSearches, searchFinds } from '#db/schema/public-site.ts'
@@ -38,11 +38,17 @@ const finding = sql(
    ORDER BY CASE s.rhythm WHEN 'at_once' THEN 0 WHEN 'daily' THEN 1 ELSE 2 END, s.id`,
 )
 
+const lastTold = sql(
+  { params: { search: savedSearches.id }, row: { toldAt: nullable(searchFinds.toldAt) } },
+  'SELECT max(told_at) AS toldAt FROM search_finds INDEXED BY search_finds_search WHERE search_id = :search',
+)
+
 function find(tx: Transaction, projectId: string, now: number): void {
   const { location = '' } = tx.select().from(projects).where(eq(projects.id, projectId)).get() ?? {}
   const found = finding.all(tx, { project: projectId, place: placeKey(location), now })
   for (const { id: searchId, userId, rhythm, timeZone } of found) {
-    const dueAt = findDueAt(rhythm, now, timeZoneOf({ timeZone }))
+    const { toldAt } = lastTold.one(tx, { search: searchId })
+    const dueAt = findDueAt(rhythm, now, timeZoneOf({ timeZone }), toldAt)
     tx.insert(searchFinds).values({ userId, projectId, searchId, dueAt }).onConflictDoNothing().run()
   }
 }

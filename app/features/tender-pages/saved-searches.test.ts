@@ -123,6 +123,18 @@ describe('a saved search', () => {
     expect(await mailsTo(reader, 8 * day)).toEqual([])
   })
 
+  it('gathers for an hour what it finds after a mail, so that many projects are not as many mails', async () => {
+    const [reader, place] = [person(), newPlace()]
+    saveSearch(reader, search({ place }))
+    open({ location: place, title: 'The first' })
+    expect(await mailsTo(reader)).toHaveLength(1)
+    for (const title of ['The second', 'The third']) open({ location: place, title })
+    expect(await mailsTo(reader, 50 * 60_000)).toEqual([])
+    const [mail, ...more] = await mailsTo(reader, 61 * 60_000)
+    expect(more).toEqual([])
+    for (const title of ['The second', 'The third']) expect(mail?.text).toContain(title)
+  })
+
   it('gathers what it finds until it is due', async () => {
     const [reader, place] = [person(), newPlace()]
     saveSearch(reader, search({ place, rhythm: 'daily' }))
