@@ -14,11 +14,14 @@ export function BarChart({ charts, currency, names }: { charts: Charts; currency
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground">
         <span className="font-medium text-foreground">{names.title}</span>
         <span className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="inline-block size-3 rounded-sm bg-primary" />
+          <span aria-hidden className="inline-block size-3 rounded-sm bg-primary print:[print-color-adjust:exact]" />
           {names.in}
         </span>
         <span className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="inline-block size-3 rounded-sm bg-muted-foreground" />
+          <span
+            aria-hidden
+            className="inline-block size-3 rounded-sm bg-muted-foreground print:[print-color-adjust:exact]"
+          />
           {names.out}
         </span>
         <span className="inline-flex items-center gap-1.5">
