@@ -99,10 +99,10 @@ test('it is declined, cancelled, busy, and answered elsewhere', { tag: '@scripts
     await control(a, 'End Call').click()
     await expect(ringOf(b)).toBeHidden()
     const calls = b.getByRole('link', { name: /^Calls/ })
-    await expect(calls.locator('strong')).toHaveText('1')
+    await expect(calls.locator('.unread-count')).toHaveText('1')
     await calls.click()
     await expect(b.getByText(/Cancelled before/)).toBeVisible()
-    await expect(calls.locator('strong')).toBeHidden()
+    await expect(calls.locator('.unread-count')).toBeHidden()
   })
   await test.step('answered elsewhere, and busy', async () => {
     const second = await b.context().newPage()

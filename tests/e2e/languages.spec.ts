@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
 import { locales } from '#app/i18n/locale.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseTheme, setAppearance } from './parts.ts'
+import { chooseTheme } from './parts.ts'
 
 type Texts = Record<string, Record<string, string>>
 const textsOf = (locale: string, namespace: string): Texts =>
