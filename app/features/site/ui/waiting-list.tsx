@@ -1,16 +1,16 @@
 import { Link } from '@remix-run/react'
-import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Waiting } from '#app/features/site/attention.server.ts'
 import { useListDeadline } from '#app/i18n/deadline-text.ts'
 import { useFormat } from '#app/i18n/format.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
 
 const soon = 3 * 86_400_000
 /** How many rows are shown before the rest is folded. */
 const shown = 8
 
-/** What waits for the reader, the most urgent first. */
+/** What waits for the reader, the most urgent first. The link of a row names what is to be done and covers all of it, its button with it. */
 export function WaitingList({ rows, now }: { rows: readonly Waiting[]; now: number }) {
   const { t } = useTranslation('site')
   const rest = rows.slice(shown)
@@ -45,10 +45,9 @@ function Rows({ rows, now }: { rows: readonly Waiting[]; now: number }) {
             <p className="truncate text-sm text-muted-foreground">{row.title}</p>
           </div>
           <Until row={row} now={now} />
-          <ChevronRight
-            aria-hidden
-            className="hidden size-4 shrink-0 text-muted-foreground sm:block rtl:-scale-x-100"
-          />
+          <span aria-hidden className={buttonClass({ variant: 'outline', size: 'sm' }, 'max-sm:hidden')}>
+            {t('dashboard.waiting.view')}
+          </span>
         </li>
       ))}
     </ul>
