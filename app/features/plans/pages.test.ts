@@ -90,6 +90,7 @@ describe('a company on trial', () => {
     expect([moved.status, moved.headers.location]).toEqual([301, '/billing'])
     const billing = await server.ask('/billing', { cookie })
     expect(billing.text).toContain('0 of 5')
+    expect(billing.text).toContain('href="/contact-sales?plan=universe"')
     const offer = await server.ask(`/billing/plan?${query}`, { cookie })
     expect(offer.text).toContain('€3,124.95')
     const form = { ...choice, submissionId: newSubmissionId(), expectedCents: '249000' }

@@ -56,6 +56,9 @@ export function ChoosePlan({ billing }: { billing: Billing }) {
           options={priced}
           defaultValue={plan !== null && plan !== 'universe' ? plan : 'interplanetary'}
         />
+        <p className="text-sm">
+          <TextLink to="/contact-sales?plan=universe">{t('refused.byAgreement')}</TextLink>
+        </p>
         <FieldRow>
           <Select
             name="cycle"
