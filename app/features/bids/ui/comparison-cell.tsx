@@ -37,7 +37,7 @@ export function cellContent(
         {isLowest && <span className="sr-only">{`${t('compare.lowest')}: `}</span>}
         {format.money(cell.netCents, currency)}
       </b>
-      {cell.unitPriceE4 !== null && unit && (
+      {cell.unitPriceE4 !== null && unit && unit !== 'LS' && (
         <small>{t('compare.perUnit', { price: format.unitPrice(cell.unitPriceE4, currency), unit })}</small>
       )}
       {cell.differs && (
