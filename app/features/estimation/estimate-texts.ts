@@ -68,12 +68,9 @@ export function coverage(input: EstimateInput, vatRateBp: number, { t, format }:
     included: [
       t('included.work'),
       t('included.choices'),
-      ...(chosen.length > 0 ? [t('included.services', { list: format.list(chosen) })] : []),
+      ...chosen,
       t('included.vat', { rate: format.percent(vatRateBp) }),
     ],
-    excluded: [
-      ...(others.length > 0 ? [t('excluded.services', { list: format.list(others) })] : []),
-      ...[t('excluded.hidden'), t('excluded.fees'), t('excluded.movables'), t('excluded.changes')],
-    ],
+    excluded: [...others, ...[t('excluded.hidden'), t('excluded.fees'), t('excluded.movables'), t('excluded.changes')]],
   }
 }

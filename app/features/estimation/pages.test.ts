@@ -137,8 +137,10 @@ describe('the estimate', () => {
 
   it('says what is included, what is not, and the rate of VAT today', async () => {
     const { text } = await server.ask(`/estimate?step=3&${bathroom}&additionalFeatures=design`)
-    expect(text).toContain('Additional services: Design')
-    expect(text).toContain('Services that you did not choose: Permits, Cleaning up and Extended warranty')
+    const [, included = '', excluded = ''] = /What is included(.*)What is not included(.*)/s.exec(text) ?? []
+    expect(included).toContain('<li>Design</li>')
+    for (const service of ['Permits', 'Cleaning up', 'Extended warranty'])
+      expect(excluded).toContain(`<li>${service}</li>`)
     expect(text).toContain('VAT is reckoned at 25.5%, Finland’s rate today')
     expect(text).toContain('VAT at 25.5%')
     expect(text).toContain('noindex')
