@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { say } from '#tests/factories/chat.ts'
-import { closePanel, colleagues, composerOf, messageIn, openConversation, rowOf, send } from './chat-parts.ts'
+import { closePanel, colleagues, composerOf, goBack, messageIn, openConversation, rowOf, send } from './chat-parts.ts'
 import { expectAccessible } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -99,7 +99,7 @@ test('the panel over any page is opened, used and closed with keys and clicks', 
     await expect(panel).toBeVisible()
     await a.keyboard.press('Escape')
     await expect(panel).toBeHidden()
-    await a.goBack()
+    await goBack(a)
     await expect(a).toHaveURL('/contracts')
     await expect(panel).toBeHidden()
   })

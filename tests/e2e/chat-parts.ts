@@ -29,6 +29,12 @@ export async function closePanel(panel: Locator): Promise<void> {
   await expect(panel).toBeHidden()
 }
 
+/**
+ * Back, as the page itself asks for it, so that it comes after the page's own step back, which closing the panel is. Playwright's `goBack`
+ * counts from an entry that the browser may not have left yet.
+ */
+export const goBack = (page: Page): Promise<void> => page.evaluate(() => window.history.back())
+
 export async function expectLive(page: Page): Promise<void> {
   await expect(page.locator('[data-chat-search]')).toHaveAttribute('aria-expanded')
 }

@@ -10,7 +10,7 @@ import { notifications } from '#db/schema/notifications.ts'
 import { say } from '#tests/factories/chat.ts'
 import { bidInput, signedDeal } from '#tests/factories/deal.ts'
 import { createDraft, createOpenProject, day } from '#tests/factories/project.ts'
-import { closePanel } from './chat-parts.ts'
+import { closePanel, goBack } from './chat-parts.ts'
 import { titled } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './hydration.ts'
@@ -249,13 +249,13 @@ test('a failing page keeps the document, the socket and the text typed into the 
   })
 
   await test.step('what may not be seen', async () => {
-    await page.goBack()
+    await goBack(page)
     await follow('/team/invite')
     await expectFailure(403, 'Error: Invite a team member', 'This page isn’t open to you')
   })
 
   await test.step('what is broken, until it is mended', async () => {
-    await page.goBack()
+    await goBack(page)
     const id = newId()
     db.insert(notifications)
       .values({ id, userId: member.actor.id, category: 'system', textKey: '', params: {}, createdAt: member.now })
