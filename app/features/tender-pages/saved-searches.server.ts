@@ -27,9 +27,14 @@ export type SavedSearch = ReturnType<typeof listSearches>[number]
 const finding = sql(
   {
     params: { project: projects.id, place: savedSearches.placeKey, now: integer },
-    row: { ...columns(savedSearches, 'id', 'userId', 'rhythm'), ...columns(users, 'timeZone') },
+    row: {
+      ...columns(savedSearches, 'id', 'userId', 'rhythm'),
+      ...columns(users, 'timeZone'),
+      toldAt: nullable(searchFinds.toldAt),
+    },
   },
-  `SELECT s.id, s.user_id AS userId, s.rhythm, u.time_zone AS timeZone
+  `SELECT s.id, s.user_id AS userId, s.rhythm, u.time_zone AS timeZone,
+     (SELECT max(told_at) FROM search_finds INDEXED BY search_finds_search WHERE search_id = s.id) AS toldAt
    FROM projects p CROSS JOIN saved_searches s INDEXED BY saved_searches_match
      ON s.category IN ('', p.category) AND s.place_key IN ('', :place)
    JOIN users u ON u.id = s.user_id LEFT JOIN company_members m ON m.user_id = s.user_id
@@ -38,16 +43,10 @@ const finding = sql(
    ORDER BY CASE s.rhythm WHEN 'at_once' THEN 0 WHEN 'daily' THEN 1 ELSE 2 END, s.id`,
 )
 
-const lastTold = sql(
-  { params: { search: savedSearches.id }, row: { toldAt: nullable(searchFinds.toldAt) } },
-  'SELECT max(told_at) AS toldAt FROM search_finds INDEXED BY search_finds_search WHERE search_id = :search',
-)
-
 function find(tx: Transaction, projectId: string, now: number): void {
   const { location = '' } = tx.select().from(projects).where(eq(projects.id, projectId)).get() ?? {}
   const found = finding.all(tx, { project: projectId, place: placeKey(location), now })
-  for (const { id: searchId, userId, rhythm, timeZone } of found) {
-    const { toldAt } = lastTold.one(tx, { search: searchId })
+  for (const { id: searchId, userId, rhythm, timeZone, toldAt } of found) {
     const dueAt = findDueAt(rhythm, now, timeZoneOf({ timeZone }), toldAt)
     tx.insert(searchFinds).values({ userId, projectId, searchId, dueAt }).onConflictDoNothing().run()
   }
