@@ -17,7 +17,7 @@ test.use({
 async function record(a: Page, b: Page): Promise<void> {
   await call(a, 'Video call')
   await ringOf(b).getByRole('button', { name: 'Answer', exact: true }).click()
-  for (const page of [a, b]) await expect(screenOf(page).locator('time')).toHaveText(/^00:0\d$/)
+  for (const page of [a, b]) await expect(screenOf(page).locator('time')).toHaveText(/^00:\d\d$/)
   await control(a, 'Record').click()
   await screenOf(a).getByRole('button', { name: 'Start recording' }).click()
   for (const page of [a, b]) await expect(control(page, 'REC')).toBeVisible()
@@ -59,6 +59,7 @@ test('a recorded call: everybody is asked, and it plays and seeks', { tag: '@scr
 }) => {
   test.setTimeout(180_000)
   const { a, b } = await two(insertPerson, logIn)
+  const begun = performance.now()
   await record(a, b)
   await expect(screenOf(b)).toContainText('Anna Ahlgren is recording this call')
   await expectAccessible(b)
@@ -71,13 +72,14 @@ test('a recorded call: everybody is asked, and it plays and seeks', { tag: '@scr
   await expect(screenOf(a).locator('time').first()).toHaveText(/^00:1[2-9]$/, { timeout: 30_000 })
   await control(a, 'Stop recording').first().click()
   for (const page of [a, b]) await expect(control(page, 'REC')).toBeHidden()
+  const seconds = (performance.now() - begun) / 1000
   await control(a, 'End Call').click()
   await expect(screenOf(b)).toBeHidden()
   // Whoever was recorded plays it.
   await openRecording(b)
   const played = await seek(b, 5)
   expect(played.duration).toBeGreaterThan(8)
-  expect(played.duration).toBeLessThan(20)
+  expect(played.duration).toBeLessThan(seconds)
   expect(played).toMatchObject({ at: 5, videoWidth: 960 })
   expect(played.chapters.at(-1)).toBe('Bo Berg shared a screen')
   await expectAccessible(b)

@@ -10,14 +10,14 @@ export function useLoadInView(link: RefObject<HTMLElement>, read: (() => Promise
     setState('loading')
     setState((await run()) ? 'idle' : 'failed')
   })
-  const failed = state === 'failed'
   useEffect(() => {
-    if (!read || !link.current || failed) return
+    // Anew after each load: if it brought nothing for this link, which is still in view, an observer sees no change.
+    if (!read || !link.current || state !== 'idle') return
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void load(read), {
       rootMargin: '200px',
     })
     watcher.observe(link.current)
     return () => watcher.disconnect()
-  }, [link, read, load, failed])
+  }, [link, read, load, state])
   return { state, load }
 }
