@@ -18,6 +18,8 @@ export type BarChart = {
 type Bar = { y: number; height: number }
 
 const frame = { height: 240, bottom: 28, top: 12 }
+/** The least that the scale reaches to (cents), so that each of its amounts is whole. */
+const leastScale = 500
 const sizes = { wide: { width: 640, left: 96 }, narrow: { width: 340, left: 84 } }
 
 /** The chart for wide screens and for phones, in whose width the other one could not be read. */
@@ -30,7 +32,7 @@ export const barCharts = (points: readonly ChartPoint[]): Record<keyof typeof si
 export function barChart(points: readonly ChartPoint[], size: keyof typeof sizes): BarChart {
   const { height, bottom, top } = frame
   const { width, left } = sizes[size]
-  const most = Math.max(1, ...points.map(({ inCents }) => inCents))
+  const most = Math.max(leastScale, ...points.map(({ inCents }) => inCents))
   const least = Math.min(0, ...points.map(({ outCents }) => outCents))
   const y = scaleLinear([least, most], [height - bottom, top]).nice(5)
   const x = scaleBand(

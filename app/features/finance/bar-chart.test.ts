@@ -19,7 +19,8 @@ it('draws what came in upwards from zero and what went out downwards, on one sca
   expect(path).toMatch(/^M[\d.,]+L[\d.,]+$/)
 })
 
-it('draws a year without anything as a line at zero', () => {
-  const { bars } = barChart([{ label: '2026-01', inCents: 0, outCents: 0 }], 'narrow')
+it('draws a year without anything as a line at zero, on a scale of whole amounts', () => {
+  const { bars, ticks } = barChart([{ label: '2026-01', inCents: 0, outCents: 0 }], 'narrow')
   expect(bars).toMatchObject([{ in: { height: 0 }, out: { height: 0 } }])
+  expect(ticks.map(({ cents }) => cents)).toEqual([0, 100, 200, 300, 400, 500])
 })
