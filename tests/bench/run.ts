@@ -1,6 +1,6 @@
 // `npm run bench [-- group …]` measures the product's promised speed on the built server in its own process, against baselines of
 // the same run, in six minutes. It prints a table and a row for docs/performance.md, writes .cache/bench.json, and fails when a goal is missed.
-// Of the groups below, `cores`, and `money`, `kill`, `growth`, `profile` and `browser`, run only by name.
+// Of the groups below, `cores` and `site`, and `money`, `kill`, `growth`, `profile` and `browser`, run only by name.
 import '#tests/setup/environment.ts'
 
 // Imported afterwards, because the environment is read on the first import.
@@ -20,7 +20,9 @@ const groups: Record<string, () => Promise<Group>> = {
   memory: async () => (await import('./memory.ts')).measureMemory,
   scripts: async () => (await import('./script-sizes.ts')).measureScripts,
   cores: async () => (await import('./cores.ts')).measureCores,
+  site: async () => (await import('./site.ts')).measureSite,
 }
+const onlyByName = ['cores', 'site']
 const apart = ['money', 'kill', 'growth', 'profile', 'browser']
 const named = process.argv.slice(2)
 
@@ -38,7 +40,7 @@ else {
     else if (named.includes('kill')) await kill(report)
     else
       for (const [name, load] of Object.entries(groups)) {
-        if (named.length > 0 ? !named.includes(name) : name === 'cores') continue
+        if (named.length > 0 ? !named.includes(name) : onlyByName.includes(name)) continue
         console.log(`· ${name}`)
         const measure = await load()
         await withServers((servers) => measure(servers, report))
