@@ -69,7 +69,7 @@ test('a recorded call: everybody is asked, and it plays and seeks', { tag: '@scr
   await a.keyboard.press('Escape')
   await control(b, 'Share screen').click()
   await control(b, 'Share anyway').click()
-  await expect(screenOf(a).locator('time').first()).toHaveText(/^00:1[2-9]$/, { timeout: 30_000 })
+  await expect(screenOf(a).locator('time').first()).toHaveText(/^00:(1[2-9]|[2-5]\d)$/, { timeout: 30_000 })
   await control(a, 'Stop recording').first().click()
   for (const page of [a, b]) await expect(control(page, 'REC')).toBeHidden()
   const seconds = (performance.now() - begun) / 1000

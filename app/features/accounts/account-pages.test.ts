@@ -20,6 +20,7 @@ import { action as security, loader as securityPage } from './routes/security.ts
 import { loader as invitePage } from './routes/set-password.tsx'
 import { action as signup } from './routes/signup.tsx'
 import { loader as verifyPage } from './routes/verify-email.tsx'
+import { endOtherSessions } from './sessions/end-other-sessions.server.ts'
 
 let db: Database
 let person: CompanyContext
@@ -59,6 +60,10 @@ describe('the login', () => {
     const expired = `${cookie}; ${cookieOf(await call(team, browserRequest('/team', { cookie })))}`
     expect(await reasonAt('/login', expired)).toBe('login.expired')
     expect(await reasonAt('/login?unsent=true', expired)).toBeNull()
+    const there = await signedIn(person)
+    endOtherSessions({ ...person, sessionHash: null }, {})
+    const out = `${there.cookie}; ${cookieOf(await call(team, browserRequest('/team', { cookie: there.cookie })))}`
+    expect(await reasonAt('/login', out)).toBe('login.expired')
   })
 
   it('goes to the dashboard when no page was requested, and remembers the user only if asked to', async () => {

@@ -5,7 +5,7 @@ import { resendVerification } from '#app/features/accounts/resend-verification.s
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { apiTokens, companies, companyMembers, users } from '#db/schema/accounts.ts'
-import { auditLog } from '#db/schema/audit.ts'
+import { auditLog, idempotencyKeys } from '#db/schema/audit.ts'
 import { mails } from '#db/schema/notifications.ts'
 import type { ApiScope } from '#db/vocabulary/accounts.ts'
 import { createVisitor, givePassword, mailedToken, testPassword } from '#tests/factories/accounts.ts'
@@ -49,6 +49,17 @@ it('is shown once, stored hashed, and mailed about', async () => {
   expect(JSON.stringify(db.select().from(auditLog).all())).not.toContain(token.slice(3))
   expect(listApiTokens(person)).toMatchObject([{ name: 'Export', scopes: ['messages:read'], lastUsedAt: null }])
   expect(db.select().from(mails).all()).toMatchObject([{ template: 'apiTokenCreated' }])
+})
+
+it('is made once by a form that is sent again', async () => {
+  const input = { name: 'Export', scopes: ['messages:read'] as const, days: 30, password: testPassword }
+  const submissionId = newId()
+  await createApiToken(person, { ...input, submissionId })
+  await expect(createApiToken(person, { ...input, submissionId })).rejects.toMatchObject({
+    text: { key: 'apitokens:madeBefore' },
+  })
+  expect(listApiTokens(person)).toHaveLength(1)
+  expect(JSON.stringify(db.select().from(idempotencyKeys).all())).not.toContain(testPassword)
 })
 
 it('is made forty times a day at most, and mailed to no address that is not verified', async () => {

@@ -8,7 +8,8 @@ import { hasSecondFactor } from '#app/features/accounts/two-factor/second-factor
 import { conflict } from '#app/platform/errors.ts'
 import { consumePoint, rateLimits } from '#app/platform/rate-limit.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
+import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
 import { apiTokens } from '#db/schema/accounts.ts'
 import type { ApiScope } from '#db/vocabulary/accounts.ts'
@@ -19,12 +20,18 @@ const day = 24 * 3_600_000
 
 /**
  * Makes a personal token for the API, with the password and, where there is a second factor, a code: a program that has the token
- * needs neither (ACC-14). The owner gets a mail. Returns the token, which is shown once.
- * @throws AppError invalid at `password` or `code`; conflict with too many tokens; rate_limited
+ * needs neither (ACC-14). The owner gets a mail. Returns the token, which is shown once: a form that is sent again makes none.
+ * @throws AppError invalid at `password` or `code`; conflict with too many tokens, and for a repeated form; rate_limited
  */
 export async function createApiToken(
   ctx: UserContext,
-  input: { name: string; scopes: readonly ApiScope[]; days: number; password: string } & SecondProof,
+  input: {
+    name: string
+    scopes: readonly ApiScope[]
+    days: number
+    password: string
+    submissionId?: string | undefined
+  } & SecondProof,
 ): Promise<{ token: string }> {
   requireRight(ctx, 'security.update')
   const { id: userId } = ctx.actor
@@ -32,8 +39,8 @@ export async function createApiToken(
   if (hasSecondFactor(ctx.db, userId)) await requireCode(ctx, input)
   await consumePoint(ctx.db.$client, rateLimits.apiToken, userId)
   const token = `${apiTokenPrefix}${newToken()}`
-  const { name, scopes, days } = input
-  transact(ctx.db, (tx) => {
+  const { name, scopes, days, submissionId } = input
+  const make = (tx: Transaction) => {
     if (listApiTokens(ctx, tx).length >= maxApiTokens) {
       throw conflict('apitokens:tooMany', { params: { max: maxApiTokens } })
     }
@@ -56,6 +63,15 @@ export async function createApiToken(
       after: made,
       detail: { token: made.id, scopes: scopes.join(' ') },
     })
+    return made.id
+  }
+  transact(ctx.db, (tx) => {
+    let isNew = false
+    withIdempotencyKey(tx, ctx, { verb: 'api_token.create', input: { name, scopes, days, submissionId } }, () => {
+      isNew = true
+      return make(tx)
+    })
+    if (!isNew) throw conflict('apitokens:madeBefore')
   })
   return { token }
 }

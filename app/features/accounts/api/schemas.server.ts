@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailSchema, newPassword } from '#app/features/accounts/schemas.server.ts'
 import { optionalName, requiredName } from '#app/platform/forms/field-schemas.ts'
+import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { accountTypes, apiScopes } from '#db/vocabulary/accounts.ts'
 
 const email = emailSchema('validation:required', 'validation:email')
@@ -56,4 +57,5 @@ export const apiTokenSchema = z.object({
   password: z.string({ error: 'accounts:password.required' }).max(128),
   code: z.string().trim().max(40).optional(),
   passkey: z.string().max(20_000).optional(),
+  submissionId: submissionIdField,
 })

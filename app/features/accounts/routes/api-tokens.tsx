@@ -10,6 +10,7 @@ import { ApiTokenForm } from '#app/features/accounts/ui/api-token-form.tsx'
 import { ApiTokenTable } from '#app/features/accounts/ui/api-token-table.tsx'
 import { SecurityTabs } from '#app/features/accounts/ui/security-tabs.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
+import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -20,7 +21,8 @@ export const handle: PageHandle = { title: 'apitokens:title', description: 'apit
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireUser(request)
   const { isOn: asksCode, passkeys } = getTwoFactor(ctx)
-  return { tokens: listApiTokens(ctx), now: ctx.now, email: ctx.actor.email, asksCode, hasPasskeys: passkeys > 0 }
+  const form = { email: ctx.actor.email, asksCode, hasPasskeys: passkeys > 0, submissionId: newSubmissionId() }
+  return { tokens: listApiTokens(ctx), now: ctx.now, form }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -29,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ApiTokens() {
-  const { tokens, now, email, asksCode, hasPasskeys } = useLoaderData<typeof loader>()
+  const { tokens, now, form } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const token = answer && 'token' in answer ? answer.token : null
   const lastResult = answer && 'lastResult' in answer ? answer.lastResult : undefined
@@ -55,7 +57,7 @@ export default function ApiTokens() {
         <>
           <ApiTokenTable tokens={tokens} now={now} />
           <div className="max-w-form">
-            <ApiTokenForm {...{ email, asksCode, hasPasskeys, lastResult }} />
+            <ApiTokenForm {...form} lastResult={lastResult} />
           </div>
         </>
       )}

@@ -5,7 +5,7 @@ import { requireGuest, visitorContext } from '#app/features/accounts/guards.serv
 import { enterByPasskey } from '#app/features/accounts/passkeys/enter-by-passkey.server.ts'
 import { loginSchema, passkeyLoginSchema } from '#app/features/accounts/schemas.server.ts'
 import { authenticator } from '#app/features/accounts/sessions/authenticator.server.ts'
-import { findExpiredSession } from '#app/features/accounts/sessions/expired-session.server.ts'
+import { hadSession } from '#app/features/accounts/sessions/expired-session.server.ts'
 import { rememberDevice } from '#app/features/accounts/sessions/known-devices.server.ts'
 import { rememberPendingLogin } from '#app/features/accounts/sessions/pending-login.server.ts'
 import { forgetReturnTo, hasReturnTo, readReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Why a guest who had requested a page was sent here. */
 async function reasonOf(request: Request): Promise<'login.expired' | 'login.asked' | null> {
   if (!(await hasReturnTo(request))) return null
-  return (await findExpiredSession(request)) ? 'login.expired' : 'login.asked'
+  return (await hadSession(request)) ? 'login.expired' : 'login.asked'
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -16,3 +16,16 @@ export async function findExpiredSession(request: Request): Promise<{ sessionHas
     .get()
   return expired?.userId ? { sessionHash, userId: expired.userId } : null
 }
+
+/** Whether a request brings a session that has run out or was ended elsewhere. A browser that logs out itself keeps none. */
+export async function hadSession(request: Request): Promise<boolean> {
+  const sessionHash = await readSessionHash({ cookie: request.headers.get('Cookie') ?? undefined })
+  if (sessionHash === null) return false
+  const found = database()
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(eq(sessions.idHash, sessionHash))
+    .get()
+  // A guest's has messages for the next page.
+  return !found || found.userId !== null
+}

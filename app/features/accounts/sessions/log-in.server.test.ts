@@ -5,6 +5,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { hashPassword } from '#app/features/accounts/passwords.server.ts'
 import { requestPasswordReset } from '#app/features/accounts/request-password-reset.server.ts'
 import { resetPassword } from '#app/features/accounts/reset-password.server.ts'
+import { signUp } from '#app/features/accounts/sign-up.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { consumePoint, type RateLimit, rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -79,6 +80,27 @@ describe('logIn', () => {
     db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, id)).run()
     await at(72 * 3_600_000)
     expect(mailed()).toBe(10)
+  })
+
+  it('mails whoever signed up about their first login in another browser', async () => {
+    const email = 'nina@example.org'
+    const account = {
+      accountType: 'individual' as const,
+      name: 'Nina Nova',
+      email,
+      password: testPassword,
+      locale: 'en',
+    }
+    const { userId } = await signUp(createVisitor(db), account)
+    db.update(users).set({ emailVerifiedAt: testNow }).where(eq(users.id, userId)).run()
+    await tryIn(email, testPassword)
+    expect(
+      db
+        .select()
+        .from(mails)
+        .all()
+        .map(({ template }) => template),
+    ).toEqual(['verifyEmail', 'newDevice'])
   })
 
   it('reports that the password has to be changed', async () => {

@@ -18,7 +18,7 @@ const earlier = sql(
   { params: { user: auditLog.subjectId, since: auditLog.at }, row: { hasAny: boolean, fromNewBrowsers: integer } },
   `SELECT
      EXISTS (SELECT 1 FROM audit_log
-       WHERE subject_type = 'user' AND subject_id = :user AND action = 'session.start') AS hasAny,
+       WHERE subject_type = 'user' AND subject_id = :user AND action IN ('session.start', 'user.sign_up')) AS hasAny,
      (SELECT count(*) FROM (SELECT 1 FROM audit_log
        WHERE subject_type = 'user' AND subject_id = :user AND action = 'session.start' AND at > :since
          AND json_extract(detail, '$.isKnown') = 0
@@ -42,7 +42,7 @@ export function listLogins(ctx: UserContext) {
 }
 
 /**
- * Whether a login in a browser that is new to the account is worth a mail: it is not the first login ever, and fewer than ten in
+ * Whether a login in a browser that is new to the account is worth a mail: it is not the first one ever, which signing up is too, and fewer than ten in
  * such browsers were within the last 24 hours. Who has had ten mails knows, and more would only fill the mailbox.
  */
 export function isWorthMail(tx: Database | Transaction, now: number, userId: string): boolean {

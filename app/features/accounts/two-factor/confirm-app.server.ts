@@ -24,7 +24,8 @@ export async function confirmApp(ctx: UserContext, input: { code: string }): Pro
   await consumePoint(ctx.db.$client, rateLimits.secondFactor, `own|${userId}`)
   const codes = transact(ctx.db, (tx) => {
     const app = findApp(tx, userId)
-    if (!app?.pendingSecret || !isPending(app, ctx.now)) throw conflict('twofactor:expired')
+    if (!app?.pendingSecret || !isPending(app, ctx.now))
+      throw conflict(app?.secret ? 'twofactor:isOn' : 'twofactor:expired')
     const secret = openSecret(userId, app.pendingSecret)
     const step = secret && stepOfCode(secret, input.code.replaceAll(/\s/g, ''), ctx.now)
     if (step === null) throw invalid('twofactor:wrong', { field: 'code' })

@@ -87,6 +87,10 @@ describe('setting up', () => {
     expect(getTwoFactor(person)).toEqual({ isOn: true, passkeys: 0, since: person.now, codesLeft: 10, app: null })
     expect(listSessions(person)).toHaveLength(1)
     expect(templates()).toEqual(['twoFactorOn'])
+    // A reloaded page sends the code again.
+    await expect(confirmApp(person, { code: codeOf(secret, person.now) })).rejects.toMatchObject({
+      text: { key: 'twofactor:isOn' },
+    })
     const stored = JSON.stringify([db.select().from(authenticatorApps).all(), db.select().from(recoveryCodes).all()])
     for (const each of [secret, ...codes]) expect(stored).not.toContain(each)
   })

@@ -12,7 +12,14 @@ import { useForm } from '#app/ui/forms/use-form.ts'
 import { apiScopeParts } from '#db/vocabulary/accounts.ts'
 import { SecondFactorFields } from './passkey-proof.tsx'
 
-type TokenForm = { name: string; scopes: string[]; days: string; password: string; code: string }
+type TokenForm = {
+  name: string
+  scopes: string[]
+  days: string
+  password: string
+  code: string
+  submissionId: string
+}
 
 /** What the API changes; of the other modules it reads conversations and notifications (docs/api.md). */
 const changedByPrograms: readonly string[] = ['messages', 'notifications']
@@ -22,15 +29,17 @@ export function ApiTokenForm({
   email,
   asksCode,
   hasPasskeys,
+  submissionId,
   lastResult,
 }: {
   email: string
   asksCode: boolean
   hasPasskeys: boolean
+  submissionId: string
   lastResult: SubmissionResult<string[]> | undefined
 }) {
   const { t } = useTranslation(['apitokens', 'rights', 'twofactor'])
-  const [form, fields] = useForm<TokenForm>({ id: 'api-token', lastResult, defaultValue: { days: '90' } })
+  const [form, fields] = useForm<TokenForm>({ id: 'api-token', lastResult, defaultValue: { days: '90', submissionId } })
   const labels = {
     name: t('name'),
     scopes: t('scopes'),
@@ -48,6 +57,7 @@ export function ApiTokenForm({
   return (
     <Form method="post" id={form.id} noValidate>
       <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+      <input type="hidden" name="submissionId" defaultValue={fields.submissionId.initialValue} />
       <FormCard
         title={t('createTitle')}
         description={t('createText')}
