@@ -8,8 +8,9 @@ import { classes } from '#app/ui/classes.ts'
 const pages = ['/', '/pricing', '/tenders', '/dashboard', '/projects', '/support']
 
 /**
- * The floating buttons, which lead to pages, because public pages send no scripts. On public pages they come to rest above the footer, whose
- * forms they must not cover, and phones have them in the menu and on the landing page. In the workspace they float beside the column where a
+ * The floating buttons, which lead to pages, because public pages send no scripts. On public pages they float beside the column, where a window
+ * has room for that, and come to rest above the footer: nothing is ever covered. Narrower windows have the same links in the bar or its menu,
+ * and on the landing page. In the workspace they float beside the column where a
  * window has room for that, and else stand at the end of the page; with scripts they open the pages in dialogs (quick-dialogs.tsx).
  */
 export function QuickLinks({ beside = false }: { beside?: boolean }) {
@@ -18,7 +19,7 @@ export function QuickLinks({ beside = false }: { beside?: boolean }) {
   if (!pages.includes(pathname)) return null
   const place = beside
     ? 'flex flex-wrap px-4 pb-6 sm:px-6 lg:px-8 min-[107rem]:sticky min-[107rem]:bottom-4 min-[107rem]:z-20 min-[107rem]:flex-col min-[107rem]:self-end min-[107rem]:px-4 min-[107rem]:pb-0'
-    : 'sticky bottom-4 z-20 me-4 mb-4 hidden flex-col self-end lg:flex'
+    : 'sticky bottom-4 z-20 me-4 mb-4 hidden flex-col self-end min-[100rem]:flex'
   return (
     <aside
       aria-label={t('quick.title')}
