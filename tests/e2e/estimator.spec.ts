@@ -24,6 +24,7 @@ test('the estimator gives the figures of the table, step by step and back', asyn
     await expect(page.getByLabel('Area in m²')).toHaveValue(area)
     await page.getByRole('button', { name: 'Calculate' }).click()
     const main = page.getByRole('main')
+    await expect(page.getByRole('region', { name: 'Estimate' })).toBeFocused()
     await expect(main).toContainText(`Likely between ${euros(from)} and ${euros(to)}`)
     for (const cents of [subtotal, total]) await expect(main).toContainText(euros(cents))
     await expect(main).toContainText(`About ${weeks} week`)

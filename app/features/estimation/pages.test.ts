@@ -95,7 +95,9 @@ describe('the estimate', () => {
         ...services.map((service) => ['additionalFeatures', service]),
       ])
       const { headers } = await server.ask(`/estimate?step=3&${query}`)
-      const { status, text } = await server.ask(headers.location ?? `/estimate?step=3&${query}`)
+      const { status, text } = await server.ask(
+        (headers.location ?? `/estimate?step=3&${query}`).replace('#result', ''),
+      )
       expect(status, String(query)).toBe(200)
       for (const cents of [subtotal, vat, total]) expect(text, String(query)).toContain(`>${euros(cents)}<`)
       expect(text).toContain(`between ${euros(from)} and ${euros(to)}`)
@@ -122,13 +124,24 @@ describe('the estimate', () => {
     expect(alike).not.toContain('price guide')
   })
 
+  it('is where its own address leads, and takes the focus there', async () => {
+    const { headers } = await server.ask(
+      '/estimate?projectTypes=bathroom&area=12.5&quality=standard&urgency=normal&step=3',
+    )
+    const [address = '', fragment] = String(headers.location).split('#')
+    const { text } = await server.ask(address)
+    expect(text).toMatch(new RegExp(`<section id="${fragment}" tabindex="-1" aria-label="Estimate"`, 'i'))
+    // Whatever is wrong is told at the top, where there is no such place.
+    expect((await server.ask('/estimate?step=3&projectTypes=kitchen')).text).not.toContain('id="result"')
+  })
+
   it('has one address, which reads the same in every language', async () => {
     const cookie = String((await languageCookie.serialize('de')).split(';')[0])
     const typed = '/estimate?step=3&area=1.012%2C50&urgency=normal&projectTypes=kitchen&projectTypes=bathroom'
     const { status, headers } = await server.ask(typed, { cookie })
     expect(status).toBe(302)
     const to = '/estimate?step=3&projectTypes=bathroom&projectTypes=kitchen&area=1012.5&quality=standard&urgency=normal'
-    expect(headers.location).toBe(to)
+    expect(headers.location).toBe(`${to}#result`)
     const [german, english] = [await server.ask(to, { cookie }), await server.ask(to)]
     expect([german.status, english.status]).toEqual([200, 200])
     expect(german.text).toContain('1.012,5')

@@ -5,7 +5,7 @@ import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { queryOf, readEstimator } from '#app/features/estimation/answers.server.ts'
 import { estimateToday } from '#app/features/estimation/estimate-today.server.ts'
 import { compareWithBids } from '#app/features/estimation/queries.server.ts'
-import { EstimateResult } from '#app/features/estimation/ui/estimate-result.tsx'
+import { EstimateResult, resultId } from '#app/features/estimation/ui/estimate-result.tsx'
 import { DetailsStep, TypesStep } from '#app/features/estimation/ui/estimator-form.tsx'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { env } from '#app/platform/env.server.ts'
@@ -30,8 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const url = `${env.origin}/estimate`
   if (page.step !== 3) return { ...page, url }
   const query = queryOf(page.answers)
-  // One address for the same estimate: as it is sent on, it reads the same in every language.
-  if (search !== `?step=3&${query}`) throw redirect(`/estimate?step=3&${query}`)
+  // One address for the same estimate: as it is sent on, it reads the same in every language. Whoever has calculated arrives at the result.
+  if (search !== `?step=3&${query}`) throw redirect(`/estimate?step=3&${query}#${resultId}`)
   return {
     ...{ step: page.step, typed: page.typed, url, query, input: page.answers },
     estimate: estimateToday(page.answers, ctx.now),

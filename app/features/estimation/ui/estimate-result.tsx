@@ -19,6 +19,9 @@ export type EstimateResultProps = {
   query: string
 }
 
+/** The fragment of the result, where the browser goes, with the focus, after a calculation: pages without scripts open at their top. */
+export const resultId = 'result'
+
 /** Step 3: the estimate, what it covers, how it compares, and what can be done with it. */
 export function EstimateResult({ input, estimate, comparison, query }: EstimateResultProps) {
   const { t } = useTranslation('estimation')
@@ -26,7 +29,7 @@ export function EstimateResult({ input, estimate, comparison, query }: EstimateR
   const { totalCents, weeks, vatRateBp, guide } = estimate
   const { range } = estimateSums(estimate, { t, format })
   return (
-    <div className="flex flex-col gap-6">
+    <section id={resultId} tabIndex={-1} aria-label={t('step.result')} className="flex flex-col gap-6 outline-none">
       <StatGrid count={2}>
         <Stat label={t('result.total')} value={euros(format, totalCents)} note={range} />
         <Stat
@@ -44,7 +47,7 @@ export function EstimateResult({ input, estimate, comparison, query }: EstimateR
       <NextSteps query={query} />
       <Coverage input={input} vatRateBp={vatRateBp} />
       <Comparison comparison={comparison} estimate={estimate} />
-    </div>
+    </section>
   )
 }
 
