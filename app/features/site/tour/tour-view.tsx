@@ -142,7 +142,14 @@ function Comparison({ sample: { comparison, bidders, lines, winner } }: { sample
         t('net'),
         ...comparison.totals.map((total) => (
           <span key={total.bidId}>
-            {euros(total.netCents)}
+            <span className={total.isComplete ? undefined : 'font-normal text-muted-foreground'}>
+              {euros(total.netCents)}
+            </span>
+            {!total.isComplete && (
+              <span className="block text-xs font-medium text-warning">
+                {t('lacks', { count: total.missing + total.excluded + total.differing })}
+              </span>
+            )}
             {total.bidId === winner && (
               <span className="block text-sm font-semibold text-success">{t('site:landing.mock.lowest')}</span>
             )}

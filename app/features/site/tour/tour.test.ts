@@ -49,6 +49,14 @@ it('shows each step, and the first for an unknown one', async () => {
   expect((await server.ask('/tour?step=compare', { cookie })).text).toContain('Missing')
 })
 
+it('says of the incomplete bid, beside its lower total, that it is not ranked, and of no other', async () => {
+  const { text } = await server.ask('/tour?step=compare', { cookie })
+  // 19,900 + 85 × 731: less than the lowest complete bid, without the frame.
+  const [, ofIncomplete = ''] = text.split('€82,035.00')
+  expect(ofIncomplete.slice(0, 200)).toContain('Lacks 1 line, so it isn’t ranked')
+  expect(text.match(/isn’t ranked/g)).toHaveLength(text.match(/€82,035\.00/g)?.length ?? 0)
+})
+
 it('is put on the dashboard and removed, and leaves nothing in the database', async () => {
   const everything = () =>
     db.$client
