@@ -55,6 +55,18 @@ describe('the directory', () => {
     expect(robots.text).not.toContain('Disallow: /companies')
   })
 
+  it('says of a filter that finds nothing what to do next, as the list of tenders does', async () => {
+    for (const [list, all] of [
+      ['/companies', 'Show all companies'],
+      ['/tenders', 'Show all open tenders'],
+    ] as const) {
+      const { text } = await server.ask(`${list}?place=Nowhere`)
+      expect(text).toMatch(new RegExp(`<a[^>]*href="${list}"[^>]*>${all}</a>`))
+      expect(text).not.toContain('<table')
+      expect((await server.ask(list)).text).not.toContain(all)
+    }
+  })
+
   it('has pages of fifty, by name', () => {
     const place = 'Page town'
     for (let number = 0; number < 52; number += 1) listed({ place })

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { databaseSize, listTables, mostCounted } from '#app/features/database/tables.server.ts'
@@ -7,7 +8,9 @@ import { Code } from '#app/features/database/ui/column-table.tsx'
 import { useRowCount } from '#app/features/database/ui/row-count.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SearchBox } from '#app/ui/forms/search-box.tsx'
 import { fileSizeOf } from '#app/ui/media/media-file.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -46,27 +49,42 @@ export default function DatabasePage() {
         </p>
       </Alert>
       <SearchBox action="/database" label={t('search')} input={{ name: 'q', defaultValue: q }} className="max-w-form" />
-      {tables.length === 0 && <p role="status">{t('noTable')}</p>}
-      <DataTable
-        caption={t('tables')}
-        rows={tables}
-        rowKey={({ name }) => name}
-        columns={[
-          {
-            key: 'name',
-            header: t('table'),
-            primary: true,
-            cell: ({ name }) => (
-              <TextLink to={`/database/${name}`}>
-                <Code>{name}</Code>
-              </TextLink>
-            ),
-          },
-          { key: 'columns', header: t('columns'), numeric: true, cell: ({ columns }) => format.number(columns) },
-          { key: 'rows', header: t('rows'), numeric: true, cell: ({ rows }) => rowsOf(rows) },
-        ]}
-      />
-      <p className="text-sm text-muted-foreground">{t('rowsHint', { count })}</p>
+      {tables.length === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('noTable')}
+          action={
+            <ButtonLink to="/database" variant="outline">
+              {t('allTables')}
+            </ButtonLink>
+          }
+        >
+          {t('noTableText')}
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable
+            caption={t('tables')}
+            rows={tables}
+            rowKey={({ name }) => name}
+            columns={[
+              {
+                key: 'name',
+                header: t('table'),
+                primary: true,
+                cell: ({ name }) => (
+                  <TextLink to={`/database/${name}`}>
+                    <Code>{name}</Code>
+                  </TextLink>
+                ),
+              },
+              { key: 'columns', header: t('columns'), numeric: true, cell: ({ columns }) => format.number(columns) },
+              { key: 'rows', header: t('rows'), numeric: true, cell: ({ rows }) => rowsOf(rows) },
+            ]}
+          />
+          <p className="text-sm text-muted-foreground">{t('rowsHint', { count })}</p>
+        </>
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useFormat } from '#app/i18n/format.ts'
 import { env } from '#app/platform/env.server.ts'
 import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
 import { truncate } from '#app/platform/text/truncate.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -52,7 +53,11 @@ export default function Directory() {
       </div>
       <DirectoryFilters filter={filter} places={places} />
       {rows.length === 0 ? (
-        <EmptyState icon={Building2} title={t(isNarrowed ? 'noneFound' : 'empty')}>
+        <EmptyState
+          icon={Building2}
+          title={t(isNarrowed ? 'noneFound' : 'empty')}
+          action={isNarrowed && <ButtonLink to="/companies">{t('showAll')}</ButtonLink>}
+        >
           {t(isNarrowed ? 'noneFoundText' : 'emptyText')}
         </EmptyState>
       ) : (

@@ -60,7 +60,11 @@ export default function OpenTenders() {
       </div>
       <TenderFilters filter={filter} places={places} feed={feed} />
       {rows.length === 0 ? (
-        <EmptyState icon={ClipboardList} title={t(isNarrowed ? 'list.noneFoundTitle' : 'list.emptyTitle')}>
+        <EmptyState
+          icon={ClipboardList}
+          title={t(isNarrowed ? 'list.noneFoundTitle' : 'list.emptyTitle')}
+          action={isNarrowed && <ButtonLink to="/tenders">{t('list.showAll')}</ButtonLink>}
+        >
           {t(isNarrowed ? 'list.noneFound' : 'list.empty')}
         </EmptyState>
       ) : (
