@@ -4,7 +4,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { conflict, notFound } from '#app/platform/errors.ts'
 import { appendAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { savedSearches } from '#db/schema/public-site.ts'
 import type { SearchInput } from './search-schema.server.ts'
@@ -22,10 +22,8 @@ export function saveSearch(ctx: UserContext, input: SearchInput): { id: string }
   requireRight(ctx, 'notifications.update')
   return transact(ctx.db, (tx) => {
     const mine = eq(savedSearches.userId, ctx.actor.id)
-    const key = placeKey(input.place ?? '')
-    const filter = { category: input.category ?? '', place: input.place ?? '', placeKey: key } as const
-    const same = and(mine, eq(savedSearches.category, filter.category), eq(savedSearches.placeKey, key))
-    const before = tx.select().from(savedSearches).where(same).get()
+    const filter = filterOf(input)
+    const before = searchOf(tx, ctx, filter)
     if (!before && tx.select({ id: savedSearches.id }).from(savedSearches).where(mine).all().length >= maxSearches)
       throw conflict(`savedsearches:refused.tooMany?count=${maxSearches}`)
     const { name, rhythm } = input
@@ -40,6 +38,44 @@ export function saveSearch(ctx: UserContext, input: SearchInput): { id: string }
     return { id }
   })
 }
+
+/**
+ * Changes the name, the filter and the rhythm of a saved search of the person (PUB-3). What it has found and not told yet is still told when it is due.
+ * @throws AppError not_found; conflict when the person has another search with the same filter
+ */
+export function changeSearch(ctx: UserContext, { searchId, ...input }: SearchInput & { searchId: string }): void {
+  requireRight(ctx, 'notifications.update')
+  transact(ctx.db, (tx) => {
+    const own = and(eq(savedSearches.id, searchId), eq(savedSearches.userId, ctx.actor.id))
+    const before = tx.select().from(savedSearches).where(own).get()
+    if (!before) throw notFound()
+    const filter = filterOf(input)
+    const same = searchOf(tx, ctx, filter)
+    if (same && same.id !== searchId) throw conflict('savedsearches:refused.same', { params: { name: same.name } })
+    const after = { ...before, ...filter, name: input.name, rhythm: input.rhythm }
+    tx.update(savedSearches).set(after).where(own).run()
+    const subject = { type: 'user' as const, id: ctx.actor.id }
+    appendAudit(tx, ctx, { action: 'user.change_search', subject, before, after })
+  })
+}
+
+/** What a search finds, as it is stored: empty is any. */
+const filterOf = ({ category, place = '' }: SearchInput) =>
+  ({ category: category ?? '', place, placeKey: placeKey(place) }) as const
+
+/** The person's search with this filter, which they save once. */
+const searchOf = (tx: Transaction, ctx: UserContext, { category, placeKey }: ReturnType<typeof filterOf>) =>
+  tx
+    .select()
+    .from(savedSearches)
+    .where(
+      and(
+        eq(savedSearches.userId, ctx.actor.id),
+        eq(savedSearches.category, category),
+        eq(savedSearches.placeKey, placeKey),
+      ),
+    )
+    .get()
 
 /**
  * Removes a saved search of the person, and what it has found and not told yet.

@@ -16,7 +16,7 @@ import { createDraft, createOpenProject, day } from '#tests/factories/project.ts
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import { maxSearches, removeSearch, saveSearch } from './save-search.server.ts'
+import { changeSearch, maxSearches, removeSearch, saveSearch } from './save-search.server.ts'
 import { listSearches, savedSearchListener } from './saved-searches.server.ts'
 import type { SearchInput } from './search-schema.server.ts'
 import { findDueAt } from './search-time.ts'
@@ -240,6 +240,45 @@ describe('a person', () => {
     expect(listSearches(reader)).toEqual([])
   })
 
+  it('changes name, filter and rhythm, within the same limits, and only of their own', async () => {
+    const [reader, place] = [person(), newPlace()]
+    const elsewhere = newPlace()
+    const { id: searchId } = saveSearch(reader, search({ place: newPlace() }))
+    saveSearch(reader, search({ name: 'Elsewhere', place: elsewhere }))
+    const input = search({ name: 'Kitchens', category: 'kitchen', place, rhythm: 'weekly' })
+    expect(() => changeSearch(person(), { ...input, searchId })).toThrow('notFound')
+    const taken = search({ place: elsewhere.toUpperCase() })
+    expect(() => changeSearch(reader, { ...taken, searchId })).toThrow('refused.same')
+    changeSearch(reader, { ...input, searchId })
+    expect(listSearches(reader).find(({ id }) => id === searchId)).toMatchObject({ ...input, id: searchId })
+    // It finds what it says now, and its own filter is no other's.
+    changeSearch(reader, { ...input, rhythm: 'at_once', searchId })
+    open({ title: 'Kitchen of the mill', category: 'kitchen', location: place })
+    expect((await mailsTo(reader)).map(({ subject }) => subject)).toEqual(['New tenders: Kitchens'])
+  })
+
+  it('changes a search by its form, which keeps what was typed', async () => {
+    const [reader, place] = [person(), newPlace()]
+    const { id } = saveSearch(reader, search({ name: 'Roofs', category: 'roofing', place, rhythm: 'weekly' }))
+    const { cookie } = await signedIn(reader)
+    const path = `/projects/searches?edit=${id}`
+    expect((await server.ask('/projects/searches', { cookie })).text).toContain(`href="${path}"`)
+    const { text } = await server.ask(path, { cookie })
+    for (const shown of ['Change the search', 'value="Roofs"', `value="${place}"`, `action="${path}"`])
+      expect(text).toContain(shown)
+    expect(text).toMatch(/<option value="roofing" selected/)
+    expect(text).toMatch(/<input(?=[^>]*checked)[^>]*value="weekly"/)
+    const bad = await server.ask(path, { cookie, form: { name: '', category: 'kitchen', place, rhythm: 'daily' } })
+    expect(bad.status).toBe(422)
+    expect(bad.text).toMatch(/<option value="kitchen" selected/)
+    const form = { name: 'Kitchens', category: 'kitchen', place, rhythm: 'daily' }
+    const saved = await server.ask(path, { cookie, form })
+    expect([saved.status, saved.headers.location]).toEqual([303, '/projects/searches'])
+    expect(listSearches(reader)).toMatchObject([{ id, name: 'Kitchens', category: 'kitchen', rhythm: 'daily' }])
+    const stranger = (await signedIn(person())).cookie
+    expect((await server.ask(path, { cookie: stranger })).status).toBe(404)
+  })
+
   it('comes from the public list, through the login, to the form with its filter', async () => {
     const query = 'category=kitchen&place=Espoo'
     const list = await server.ask(`/tenders?${query}`)
@@ -266,6 +305,21 @@ describe('a person', () => {
     await server.ask(`/projects/searches/${id}/remove`, { cookie, form: { remove: 'yes' } })
     expect(listSearches(reader)).toEqual([])
   })
+})
+
+it('says of a search when nothing is open in its place, and of no other', async () => {
+  const [reader, place] = [person(), newPlace()]
+  const { cookie } = await signedIn(reader)
+  const said = async () =>
+    (await server.ask('/projects/searches', { cookie })).text.split('No open tender in this place').length - 1
+  saveSearch(reader, search({ category: 'roofing' }))
+  expect(await said()).toBe(0)
+  saveSearch(reader, search({ place: place.toUpperCase() }))
+  expect(await said()).toBe(1)
+  const projectId = open({ location: place })
+  expect(await said()).toBe(0)
+  setPublicPage(owner, { projectId, isPublic: false })
+  expect(await said()).toBe(1)
 })
 
 it.each([

@@ -1,7 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import type { SavedSearch } from '#app/features/tender-pages/saved-searches.server.ts'
 import type { TenderFilter } from '#app/features/tender-pages/tender-filter.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldRow, FormCard } from '#app/ui/forms/form-card.tsx'
@@ -14,18 +16,23 @@ import { searchRhythms } from '#db/vocabulary/saved-searches.ts'
 
 type Values = { name: string; category: string; place: string; rhythm: string }
 
-/** Saves a filter of the public list, with a name that says what it finds. */
+/** Saves a filter of the public list, with a name that says what it finds, or changes one that is saved. */
 export function SearchForm({
+  edited,
   filter: { category, place },
   lastResult,
 }: {
+  edited: SavedSearch | null
   filter: TenderFilter
   lastResult: SubmissionResult<string[]> | undefined
 }) {
   const { t } = useTranslation('savedsearches')
   const { t: tProject } = useTranslation('projects')
+  const { t: tUi } = useTranslation('ui')
   const name = [category && tProject(`category.${category}`), place].filter(Boolean).join(', ').slice(0, 80)
-  const defaultValue = { name: name || t('all'), category: category ?? '', place: place ?? '', rhythm: 'daily' }
+  const added = { name: name || t('all'), category: category ?? '', place: place ?? '', rhythm: 'daily' }
+  const defaultValue: Values = edited ?? added
+  const kind = edited ? 'change' : 'save'
   const [form, fields] = useForm<Values>({ id: 'search', lastResult, defaultValue })
   const labels = {
     category: tProject('field.category'),
@@ -34,12 +41,27 @@ export function SearchForm({
     rhythm: t('rhythm.label'),
   }
   return (
-    <Form method="post" action="/projects/searches" id={form.id} noValidate className="flex flex-col gap-6">
+    <Form
+      method="post"
+      action={edited ? `/projects/searches?edit=${edited.id}` : '/projects/searches'}
+      id={form.id}
+      noValidate
+      className="flex flex-col gap-6"
+    >
       <ErrorSummary form={form} labels={labels} />
       <FormCard
-        title={t('save.title')}
-        description={t('save.description')}
-        actions={<SubmitButton>{t('save.submit')}</SubmitButton>}
+        title={t(`${kind}.title`)}
+        description={t(`${kind}.description`)}
+        actions={
+          <>
+            <SubmitButton>{t(`${kind}.submit`)}</SubmitButton>
+            {edited && (
+              <ButtonLink to="/projects/searches" variant="ghost">
+                {tUi('cancel')}
+              </ButtonLink>
+            )}
+          </>
+        }
       >
         <FieldRow>
           <Select
