@@ -79,6 +79,7 @@ export default [
       'features/qualifications/routes/remove-certificate.tsx',
     ),
     route('company-settings/listing', 'features/directory/routes/setting.tsx'),
+    route('companies/:companyId/message', 'features/directory/routes/message.tsx'),
     route('companies/:companyId/invite', 'features/directory/routes/invite.tsx'),
     route('billing', 'features/plans/routes/billing.tsx'),
     route('billing/plan', 'features/plans/routes/plan.tsx'),

@@ -9,6 +9,7 @@ export const directoryPlaces: Record<string, (world: World) => Place[]> = {
   ],
   'companies/:companyId': ({ listedCompanyId }) => [['guest', `/companies/${listedCompanyId}`]],
   'companies/:companyId/invite': ({ listedCompanyId }) => [['client', `/companies/${listedCompanyId}/invite`]],
+  'companies/:companyId/message': ({ listedCompanyId }) => [['client', `/companies/${listedCompanyId}/message`]],
   'company-settings/listing': () => [
     ['provider', '/company-settings/listing'],
     ['client', '/company-settings/listing'],

@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
 import type { Database } from '#db/client.server.ts'
-import { columns, list, nullable, text } from '#db/fields.server.ts'
+import { columns, integer, list, nullable, text } from '#db/fields.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { conversationMembers } from '#db/schema/chat.ts'
 import { sql } from '#db/sql.server.ts'
@@ -101,6 +101,25 @@ const peopleWithin = sql(
 export function reachablePeople(ctx: UserContext, userIds: readonly string[]): Array<{ id: string; name: string }> {
   return peopleWithin.all(ctx.db, { me: ctx.actor.id, userIds })
 }
+
+const peopleOf = sql(
+  {
+    params: { me: users.id, company: companies.id, limit: integer },
+    row: { ...columns(users, 'id', 'name', 'jobTitle'), companyName: nullable(companies.name) },
+  },
+  `SELECT u.id, u.name, u.job_title AS jobTitle, CASE WHEN c.kind = 'organization' THEN c.name END AS companyName
+   FROM company_members theirs CROSS JOIN users u ON u.id = theirs.user_id AND ${isRegistered}
+   CROSS JOIN companies c ON c.id = theirs.company_id
+   WHERE theirs.company_id = :company AND u.id <> :me AND (${isColleague} OR ${sharesContract('client', 'provider')}
+     OR ${sharesContract('provider', 'client')} OR ${sharesConversation})
+   ORDER BY u.name COLLATE NOCASE, u.id LIMIT :limit`,
+)
+
+/** The people of a company whom the caller can write to, by name, at most a hundred; nobody for a stranger to it. */
+export const reachableAt = (ctx: UserContext, companyId: string): PersonView[] =>
+  peopleOf
+    .all(ctx.db, { me: ctx.actor.id, company: companyId, limit: 100 })
+    .map((person) => ({ ...person, email: null, phone: null }))
 
 const met = sql(
   { params: { me: users.id, userId: users.id }, row: columns(users, 'id', 'name') },

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { reachableAt } from '#app/features/conversations/people-queries.server.ts'
 import { setPublicPage } from '#app/features/tender-pages/set-public-page.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { companyListings, companyTrades } from '#db/schema/public-site.ts'
+import { createConversation } from '#tests/factories/chat.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { createOpenProject, day } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -112,6 +114,42 @@ describe('the directory', () => {
     expect((await server.ask(`/companies/${client.company.id}/invite`, { cookie })).status).toBe(404)
     const own = (await signedIn(provider)).cookie
     expect((await server.ask(path, { cookie: own })).status).toBe(404)
+  })
+})
+
+describe('a message to a listed company', () => {
+  const message = (of: CompanyContext) => `/companies/${of.company.id}/message`
+
+  it('is offered to guests through the login, and to others where somebody can be written to', async () => {
+    const [provider, stranger, client] = [listed(), person(), person()]
+    const path = message(provider)
+    createConversation(db, { members: [provider, client] })
+    expect((await pageOf(provider)).text).toContain(`href="${path}"`)
+    const guest = await server.ask(path)
+    expect([guest.status, guest.headers.location]).toEqual([302, '/login'])
+    expect(String(guest.headers['set-cookie'])).toContain('return-to')
+    const shown = async (reader: CompanyContext, at: string) =>
+      (await server.ask(at, { cookie: (await signedIn(reader)).cookie })).text
+    const page = `/companies/${provider.company.id}`
+    expect(await shown(stranger, page)).not.toContain(`href="${path}"`)
+    expect(await shown(client, page)).toContain(`href="${path}"`)
+    expect(await shown(client, path)).toContain(`value="${provider.actor.id}"`)
+    const refused = await shown(stranger, path)
+    expect(refused).not.toContain(provider.actor.id)
+    expect(refused).toContain('You can’t write to this company yet')
+    expect(refused).toContain(`href="/companies/${provider.company.id}/invite"`)
+  })
+
+  it('goes only to people of that company, and to none of one’s own or of one that is not listed', async () => {
+    const [provider, client, elsewhere] = [listed(), person(), person()]
+    createConversation(db, { members: [provider, client] })
+    createConversation(db, { members: [elsewhere, client] })
+    expect(reachableAt(client, provider.company.id).map(({ id }) => id)).toEqual([provider.actor.id])
+    expect(reachableAt(person(), provider.company.id)).toEqual([])
+    const { cookie } = await signedIn(client)
+    expect((await server.ask(message(elsewhere), { cookie })).status).toBe(404)
+    const own = (await signedIn(provider)).cookie
+    expect((await server.ask(message(provider), { cookie: own })).status).toBe(404)
   })
 })
 

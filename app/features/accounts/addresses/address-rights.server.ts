@@ -22,6 +22,7 @@ export const addressRights: Record<string, AddressRights> = {
   'company-settings/bank-account/cancel': button('company.cancelBankAccount'),
   ...at('company-settings', form('company.update'), 'invoicing', 'listing'),
   'companies/:companyId/invite': read('projects.invite'),
+  'companies/:companyId/message': read('messages.update'),
   'company-settings/two-factor': form('company.requireTwoFactor'),
   'company-settings/certificates': read('company.read'),
   ...at('company-settings/certificates', form('company.keepCertificates'), 'add', ':certificateId/remove'),

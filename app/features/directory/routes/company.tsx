@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { reachableAt } from '#app/features/conversations/people-queries.server.ts'
 import { findCompany, type PublicCompany } from '#app/features/directory/queries.server.ts'
 import { CompanyProfile } from '#app/features/directory/ui/company-profile.tsx'
 import { env } from '#app/platform/env.server.ts'
@@ -40,11 +41,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isOwn = ctx.company?.id === company.id
   const offers = isOwn ? ('edit' as const) : ('invite' as const)
   const mayDo = ctx.actor === null || can(ctx, isOwn ? 'company.update' : 'projects.invite')
-  return { company, now, offers: mayDo ? offers : null, url: `${env.origin}/companies/${company.id}` }
+  const { actor } = ctx
+  const reachesSomebody =
+    !actor || (can(ctx, 'messages.update') && reachableAt({ ...ctx, actor }, company.id).length > 0)
+  const mayWrite = !isOwn && reachesSomebody
+  return { company, now, mayWrite, offers: mayDo ? offers : null, url: `${env.origin}/companies/${company.id}` }
 }
 
 /** Public page of a company that chose to be in the directory. */
 export default function CompanyPage() {
-  const { company, now, offers } = useLoaderData<typeof loader>()
-  return <CompanyProfile company={company} now={now} offers={offers} />
+  const { company, now, mayWrite, offers } = useLoaderData<typeof loader>()
+  return <CompanyProfile company={company} now={now} offers={offers} mayWrite={mayWrite} />
 }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { UserPlus } from 'lucide-react'
+import { MessageSquare, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { registerUrl } from '#app/features/directory/business-register.ts'
 import type { PublicCompany } from '#app/features/directory/queries.server.ts'
@@ -7,24 +7,29 @@ import { ProjectDeadline } from '#app/features/projects/ui/project-deadline.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { classes } from '#app/ui/classes.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-/** What a company shows of itself to everybody, and how to reach it: by an invitation to bid, through the login where that is needed. */
+/** What a company shows of itself to everybody, and how to reach it: by an invitation to bid or a message, through the login where that is needed. */
 export function CompanyProfile({
   company,
   now,
   offers,
+  mayWrite,
 }: {
   company: PublicCompany
   now: number
   /** What the reader can do with it: change their own listing, or invite the company. */
   offers: 'edit' | 'invite' | null
+  /** Whether somebody there can be written to, as far as is known before the login. */
+  mayWrite: boolean
 }) {
   const { t } = useTranslation('directory')
   const { t: tProject } = useTranslation('projects')
   const format = useFormat()
   const { id, name, about, place, country, trades, businessId, completed, tenders, inDirectory } = company
+  const mayInvite = offers === 'invite' && inDirectory
   const register = businessId && registerUrl(businessId, country)
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 py-10 sm:px-6">
@@ -87,12 +92,25 @@ export function CompanyProfile({
           {t('edit')}
         </ButtonLink>
       )}
-      {offers === 'invite' && inDirectory && (
+      {(mayInvite || mayWrite) && (
         <Card title={t('contact')}>
-          <p className="max-w-prose">{t('contactText')}</p>
-          <ButtonLink to={`/companies/${id}/invite`} icon={UserPlus} className="mt-4 self-start">
-            {t('invite.button')}
-          </ButtonLink>
+          {mayInvite && <p className="max-w-prose">{t('contactText')}</p>}
+          <div className={classes('flex flex-wrap gap-3', mayInvite && 'mt-4')}>
+            {mayInvite && (
+              <ButtonLink to={`/companies/${id}/invite`} icon={UserPlus}>
+                {t('invite.button')}
+              </ButtonLink>
+            )}
+            {mayWrite && (
+              <ButtonLink
+                to={`/companies/${id}/message`}
+                icon={MessageSquare}
+                variant={mayInvite ? 'outline' : 'primary'}
+              >
+                {t('message.button')}
+              </ButtonLink>
+            )}
+          </div>
         </Card>
       )}
     </div>
