@@ -44,6 +44,9 @@ export type DomainEvents = {
   'company.bank_account.cancelled': BankAccountEvent & { name: string }
   'company.bank_account.in_force': BankAccountEvent
   /** A certificate that a company keeps ends soon, on a day (YYYY-MM-DD). */
+  /** Staff took the company's page out of the public directory, or show it again. */
+  'company.listing_taken_down': { companyId: string; reason: string }
+  'company.listing_restored': { companyId: string }
   'company.certificate_ending': { companyId: string; name: string; issuer: string; endsOn: string }
   /** Somebody asks for an approval until `expiresAt` (UTC ms). */
   'approval.asked': ApprovalEvent & { expiresAt: number }

@@ -79,6 +79,8 @@ export default [
       'features/qualifications/routes/remove-certificate.tsx',
     ),
     route('company-settings/listing', 'features/directory/routes/setting.tsx'),
+    route('companies/takedowns', 'features/directory/routes/takedowns.tsx'),
+    route('companies/:companyId/takedown', 'features/directory/routes/takedown.tsx'),
     route('companies/:companyId/message', 'features/directory/routes/message.tsx'),
     route('companies/:companyId/invite', 'features/directory/routes/invite.tsx'),
     route('billing', 'features/plans/routes/billing.tsx'),

@@ -133,6 +133,7 @@ import type standstill from './locales/en/standstill.json'
 import type statements from './locales/en/statements.json'
 import type statuspicker from './locales/en/statuspicker.json'
 import type subscriptions from './locales/en/subscriptions.json'
+import type takedowns from './locales/en/takedowns.json'
 import type team from './locales/en/team.json'
 import type tenderpages from './locales/en/tenderpages.json'
 import type tenders from './locales/en/tenders.json'
@@ -280,6 +281,7 @@ export type Resources = {
   statements: typeof statements
   statuspicker: typeof statuspicker
   subscriptions: typeof subscriptions
+  takedowns: typeof takedowns
   team: typeof team
   tenders: typeof tenders
   tenderpages: typeof tenderpages

@@ -39,6 +39,25 @@ export const companyTrades = sqliteTable(
   (t) => [primaryKey({ columns: [t.trade, t.companyId] }), index('company_trades_company').on(t.companyId)],
 )
 
+/**
+ * Pages that staff have taken down, for as long as they are (Regulation (EU) 2022/2065, article 17). It is of the company and not of its listing, so that a page
+ * that is deleted and written anew stays down.
+ */
+export const listingTakedowns = sqliteTable(
+  'listing_takedowns',
+  {
+    companyId: text('company_id')
+      .primaryKey()
+      .references(() => companies.id),
+    reason: text('reason').notNull(),
+    takenDownBy: text('taken_down_by')
+      .notNull()
+      .references(() => users.id),
+    takenDownAt: time('taken_down_at').notNull(),
+  },
+  (t) => [index('listing_takedowns_at').on(t.takenDownAt)],
+)
+
 /** Filters of the public list of projects that people are mailed the new results of (PUB-3). */
 export const savedSearches = sqliteTable(
   'saved_searches',

@@ -10,6 +10,8 @@ export const directoryPlaces: Record<string, (world: World) => Place[]> = {
   'companies/:companyId': ({ listedCompanyId }) => [['guest', `/companies/${listedCompanyId}`]],
   'companies/:companyId/invite': ({ listedCompanyId }) => [['client', `/companies/${listedCompanyId}/invite`]],
   'companies/:companyId/message': ({ listedCompanyId }) => [['client', `/companies/${listedCompanyId}/message`]],
+  'companies/takedowns': () => [['admin', '/companies/takedowns']],
+  'companies/:companyId/takedown': ({ listedCompanyId }) => [['admin', `/companies/${listedCompanyId}/takedown`]],
   'company-settings/listing': () => [
     ['provider', '/company-settings/listing'],
     ['client', '/company-settings/listing'],

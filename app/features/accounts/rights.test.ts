@@ -77,6 +77,7 @@ const table = `
   escrow.recordTransfer   -         write admin
   escrow.payOut   -         write admin
   quoteRequests.handle    -         write admin
+  listings.takeDown       -         write admin
   rates.add               -         write super
   database.read           -         read  super
   database.editSample     -         write super

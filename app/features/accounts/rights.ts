@@ -121,6 +121,7 @@ export const rights = {
   'escrow.payOut': platform,
 
   'quoteRequests.handle': platform,
+  'listings.takeDown': platform,
 
   'rates.add': { ...platform, superOnly: true },
 

@@ -15,4 +15,7 @@ export const listingSchema = z.object({
   agreed: z.literal('on', { error: 'directory:refused.notAgreed' }),
 })
 
+/** Why staff take a page out of the directory. */
+export const takedownSchema = z.object({ reason: requiredText(1000) })
+
 export type ListingInput = z.output<typeof listingSchema>

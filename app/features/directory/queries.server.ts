@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { CompanyContext, Context } from '#app/features/accounts/context.ts'
+import type { CompanyContext, Context, UserContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { columns, integer, list, nullable, text } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { projects } from '#db/schema/projects.ts'
-import { companyListings, companyTrades } from '#db/schema/public-site.ts'
+import { companyListings, companyTrades, listingTakedowns } from '#db/schema/public-site.ts'
 import { sql } from '#db/sql.server.ts'
 import type { DirectoryFilter } from './directory-filter.ts'
 
 export const companiesPerPage = 50
 
 const trades = list(companyTrades.trade)
+/** Staff have not taken the page of `l` down. */
+const isShown = 'NOT EXISTS (SELECT 1 FROM listing_takedowns d WHERE d.company_id = l.company_id)'
 const tradesOf = `(SELECT json_group_array(t.trade) FROM company_trades t WHERE t.company_id = l.company_id) AS trades`
 
 /** A page of the directory, for a filter that changes the index; each takes the same parameters, and uses those that it does not need. */
@@ -25,7 +28,7 @@ function listedBy(from: string, condition = ':place IS :place') {
     },
     `SELECT c.id, c.name, c.country, l.about, l.place, ${tradesOf}
      FROM ${from} CROSS JOIN companies c ON c.id = l.company_id
-     WHERE ${condition} AND :trade IS :trade
+     WHERE ${condition} AND ${isShown} AND :trade IS :trade
      ORDER BY c.name COLLATE NOCASE, c.id LIMIT :limit OFFSET :offset`,
   )
 }
@@ -47,7 +50,7 @@ export function listCompanies({ db }: Pick<Context, 'db'>, { trade, place }: Dir
 
 const places = sql(
   { params: { limit: integer }, row: columns(companyListings, 'place') },
-  'SELECT DISTINCT place FROM company_listings ORDER BY place LIMIT :limit',
+  `SELECT DISTINCT l.place FROM company_listings l WHERE ${isShown} ORDER BY l.place LIMIT :limit`,
 )
 
 /** The places of the companies in the directory, in alphabetical order, at most 200. */
@@ -67,7 +70,7 @@ const one = sql(
           CASE WHEN c.business_id_disputed THEN NULL ELSE c.business_id END AS businessId, ${tradesOf},
           coalesce((SELECT n.count FROM company_counts n
                     WHERE n.company_id = c.id AND n.subject = 'contract_as_provider' AND n.status = 'completed'), 0) AS completed
-   FROM company_listings l JOIN companies c ON c.id = l.company_id WHERE l.company_id = :id`,
+   FROM company_listings l JOIN companies c ON c.id = l.company_id WHERE l.company_id = :id AND ${isShown}`,
 )
 
 const tenders = sql(
@@ -89,6 +92,41 @@ export function findCompany({ db, now }: Pick<Context, 'db' | 'now'>, id: string
 
 export type PublicCompany = NonNullable<ReturnType<typeof findCompany>>
 
+/** Why staff have taken down the page of a company; null if they have not. */
+export const findTakedown = ({ db }: Pick<Context, 'db'>, companyId: string) =>
+  db
+    .select({ reason: listingTakedowns.reason, takenDownAt: listingTakedowns.takenDownAt })
+    .from(listingTakedowns)
+    .where(eq(listingTakedowns.companyId, companyId))
+    .get() ?? null
+
+const takenDown = sql(
+  {
+    params: { limit: integer },
+    row: { ...columns(companies, 'id', 'name'), ...columns(listingTakedowns, 'reason', 'takenDownAt') },
+  },
+  `SELECT c.id, c.name, d.reason, d.taken_down_at AS takenDownAt
+   FROM listing_takedowns d INDEXED BY listing_takedowns_at JOIN companies c ON c.id = d.company_id
+   ORDER BY d.taken_down_at DESC LIMIT :limit`,
+)
+
+/** The pages that are taken down, for staff, the latest first, at most 200. */
+export function listTakedowns(ctx: UserContext) {
+  requireRight(ctx, 'listings.takeDown')
+  return takenDown.all(ctx.db, { limit: 200 })
+}
+
+/** A page as staff see it: the company with what it says, and why it is taken down; null for one that is neither listed nor taken down. */
+export function findModerated(ctx: UserContext, companyId: string) {
+  requireRight(ctx, 'listings.takeDown')
+  const { db } = ctx
+  const company = db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).get()
+  const listing = db.select().from(companyListings).where(eq(companyListings.companyId, companyId)).get()
+  const takedown = findTakedown(ctx, companyId)
+  if (!company || !(listing || takedown)) return null
+  return { name: company.name, about: listing?.about ?? null, takedown }
+}
+
 /** The listing of the caller's company, for its form; null if it is not in the directory. */
 export function getOwnListing(ctx: CompanyContext) {
   const ofOwn = companyInScope(ctx, 'company.read') ?? ''
@@ -96,7 +134,14 @@ export function getOwnListing(ctx: CompanyContext) {
   if (!row) return null
   const { trade, companyId } = companyTrades
   const own = ctx.db.select({ trade }).from(companyTrades).where(eq(companyId, ofOwn)).all()
-  return { about: row.about, place: row.place, updatedAt: row.updatedAt, trades: own.map((one) => one.trade) }
+  const takenDown = findTakedown(ctx, ofOwn)?.reason ?? null
+  return {
+    about: row.about,
+    place: row.place,
+    updatedAt: row.updatedAt,
+    takenDown,
+    trades: own.map((one) => one.trade),
+  }
 }
 
 export type Listing = NonNullable<ReturnType<typeof getOwnListing>>
@@ -113,7 +158,7 @@ export const listInviting = (ctx: CompanyContext) =>
 
 const ids = sql(
   { row: columns(companyListings, 'companyId') },
-  'SELECT company_id AS companyId FROM company_listings ORDER BY company_id LIMIT 5000',
+  `SELECT l.company_id AS companyId FROM company_listings l WHERE ${isShown} ORDER BY l.company_id LIMIT 5000`,
 )
 
 /** The companies of the directory, for the sitemap. */

@@ -10,6 +10,7 @@ import type { NotificationParams } from './notification.ts'
 import { notify } from './notify.server.ts'
 import { notifyAdmins } from './notify-admins.server.ts'
 import { remindKeepers } from './remind-keepers.server.ts'
+import { tellOfRestoredListing, tellOfTakedown } from './tell-of-listing.server.ts'
 
 const owners = sql(
   { params: { company: companyMembers.companyId }, row: { id: companyMembers.userId } },
@@ -17,7 +18,7 @@ const owners = sql(
    WHERE m.company_id = :company AND m.role = 'owner'`,
 )
 
-/** The owners of a company are notified when somebody leaves it or is removed, and of whatever happens to its bank account; whoever keeps its certificates, of those that end. */
+/** The owners of a company are notified when somebody leaves it or is removed, and of whatever happens to its bank account or its public page; whoever keeps its certificates, of those that end. */
 export const teamNotices: DurableListener['on'] = {
   'company.member.left': (tx, { payload: { companyId, company, name } }, source) => {
     const userIds = owners.all(tx, { company: companyId }).map(({ id }) => id)
@@ -56,6 +57,8 @@ export const teamNotices: DurableListener['on'] = {
     // Of a first account its own notice says so.
     if (payload.effectiveAt === payload.payoutsFrom) notifyOfAccount(tx, source, payload, 'bankAccountInForce', {})
   },
+  'company.listing_taken_down': (tx, { payload }, source) => tellOfTakedown(tx, source, payload),
+  'company.listing_restored': (tx, { payload }, source) => tellOfRestoredListing(tx, source, payload),
   'company.certificate_ending': (tx, { payload }, source) => remindKeepers(tx, source, payload),
   'subscription.trial_ending': (tx, { payload: { companyId, untilAt } }, source) =>
     notifyOfPlan(tx, source, companyId, 'trialEnding', { untilAt }),

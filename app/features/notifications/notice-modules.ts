@@ -35,6 +35,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   evaluationReopened: ['bids', 'projects'],
   evaluationCompleted: ['bids', 'projects'],
   certificateEnding: ['company'],
+  listingTakenDown: ['company'],
+  listingRestored: ['company'],
   trialEnding: ['company'],
   trialOver: ['company'],
   planOverdue: ['company'],

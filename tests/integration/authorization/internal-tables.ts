@@ -40,6 +40,7 @@ export const internal: Record<string, string> = {
     'of visitors, read and answered by the platform’s staff alone; app/features/quote-requests/quote-requests.test.ts',
   quote_replies: 'read by whoever has their mailed link; see quote_requests',
   company_listings: 'consented to by the company, read by everybody; app/features/directory/directory.test.ts',
+  listing_takedowns: 'by staff; its company reads the reason; app/features/directory/takedowns.test.ts',
   company_trades: 'a part of the listing',
   saved_searches: 'each person’s own; app/features/tender-pages/saved-searches.test.ts',
   search_finds: 'what a saved search has found; see saved_searches',

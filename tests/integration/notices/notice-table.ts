@@ -280,6 +280,14 @@ export function noticeTable(world: NoticeWorld): Row[] {
   add('company.bank_account.entered', { ...account, isFirst: false }, { bankAccountChanged: clientOwner })
   add('company.bank_account.cancelled', account, { bankAccountCancelled: clientOwner }, 'told')
   add('company.bank_account.in_force', account, { bankAccountInForce: clientOwner }, 'told')
+  const listing = { companyId: clientCompanyId }
+  add(
+    'company.listing_taken_down',
+    { ...listing, reason: 'R' },
+    { listingTakenDown: clientOwner },
+    { listingTakenDown: clientOwner },
+  )
+  add('company.listing_restored', listing, { listingRestored: clientOwner })
   const keepers: readonly Name[] = ['client.owner', 'client.manager']
   const ending = { companyId: clientCompanyId, name: 'Client', issuer: 'I', endsOn: '2026-07-01' }
   add('company.certificate_ending', ending, { certificateEnding: keepers }, { certificateEnding: keepers })

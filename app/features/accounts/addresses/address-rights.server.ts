@@ -23,6 +23,8 @@ export const addressRights: Record<string, AddressRights> = {
   ...at('company-settings', form('company.update'), 'invoicing', 'listing'),
   'companies/:companyId/invite': read('projects.invite'),
   'companies/:companyId/message': read('messages.update'),
+  'companies/takedowns': read('listings.takeDown'),
+  'companies/:companyId/takedown': form('listings.takeDown'),
   'company-settings/two-factor': form('company.requireTwoFactor'),
   'company-settings/certificates': read('company.read'),
   ...at('company-settings/certificates', form('company.keepCertificates'), 'add', ':certificateId/remove'),

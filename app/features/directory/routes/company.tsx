@@ -45,11 +45,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const reachesSomebody =
     !actor || (can(ctx, 'messages.update') && reachableAt({ ...ctx, actor }, company.id).length > 0)
   const mayWrite = !isOwn && reachesSomebody
-  return { company, now, mayWrite, offers: mayDo ? offers : null, url: `${env.origin}/companies/${company.id}` }
+  const mayTakeDown = actor !== null && can(ctx, 'listings.takeDown')
+  return {
+    company,
+    now,
+    mayWrite,
+    mayTakeDown,
+    offers: mayDo ? offers : null,
+    url: `${env.origin}/companies/${company.id}`,
+  }
 }
 
 /** Public page of a company that chose to be in the directory. */
 export default function CompanyPage() {
-  const { company, now, mayWrite, offers } = useLoaderData<typeof loader>()
-  return <CompanyProfile company={company} now={now} offers={offers} mayWrite={mayWrite} />
+  const { company, now, mayWrite, mayTakeDown, offers } = useLoaderData<typeof loader>()
+  return <CompanyProfile company={company} now={now} offers={offers} mayWrite={mayWrite} mayTakeDown={mayTakeDown} />
 }

@@ -34,14 +34,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     rows: rows.map((row) => ({ ...row, about: truncate(row.about.replace(/\s+/g, ' '), 200) })),
     previous: page > 1 ? directoryHref(filter, page - 1) : null,
     next: hasMore ? directoryHref(filter, page + 1) : null,
+    isStaff: ctx.actor !== null && can(ctx, 'listings.takeDown'),
     mayJoin: ctx.actor === null || can(ctx, 'company.update'),
   }
 }
 
 /** The companies that chose to show themselves to everybody. */
 export default function Directory() {
-  const { rows, filter, places, previous, next, mayJoin } = useLoaderData<typeof loader>()
+  const { rows, filter, places, previous, next, isStaff, mayJoin } = useLoaderData<typeof loader>()
   const { t } = useTranslation('directory')
+  const { t: tTakedowns } = useTranslation('takedowns')
   const { t: tProject } = useTranslation('projects')
   const format = useFormat()
   const isNarrowed = filter.trade !== null || filter.place !== null
@@ -78,6 +80,11 @@ export default function Directory() {
         </ul>
       )}
       <Pagination previous={previous} next={next} />
+      {isStaff && (
+        <p className="text-sm print:hidden">
+          <TextLink to="/companies/takedowns">{tTakedowns('title')}</TextLink>
+        </p>
+      )}
       {mayJoin && (
         <p className="text-sm print:hidden">
           <TextLink to="/company-settings/listing">{t('join')}</TextLink>

@@ -51,7 +51,7 @@ export default function ListingSetting() {
       <Breadcrumbs
         items={[{ label: t('team:company.title'), to: '/company-settings' }, { label: t('setting.title') }]}
       />
-      {listing && (
+      {listing && !listing.takenDown && (
         <ButtonLink to={`/companies/${id}`} reloadDocument variant="outline" className="self-start">
           {t('setting.view')}
         </ButtonLink>

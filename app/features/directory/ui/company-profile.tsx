@@ -17,6 +17,7 @@ export function CompanyProfile({
   now,
   offers,
   mayWrite,
+  mayTakeDown,
 }: {
   company: PublicCompany
   now: number
@@ -24,6 +25,7 @@ export function CompanyProfile({
   offers: 'edit' | 'invite' | null
   /** Whether somebody there can be written to, as far as is known before the login. */
   mayWrite: boolean
+  mayTakeDown: boolean
 }) {
   const { t } = useTranslation('directory')
   const { t: tProject } = useTranslation('projects')
@@ -90,6 +92,11 @@ export function CompanyProfile({
       {offers === 'edit' && (
         <ButtonLink to="/company-settings/listing" variant="outline" className="self-start">
           {t('edit')}
+        </ButtonLink>
+      )}
+      {mayTakeDown && (
+        <ButtonLink to={`/companies/${id}/takedown`} variant="outline" className="self-start">
+          {t('takeDown')}
         </ButtonLink>
       )}
       {(mayInvite || mayWrite) && (

@@ -12,6 +12,7 @@ import { FormCard } from '#app/ui/forms/form-card.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { useForm } from '#app/ui/forms/use-form.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { projectCategories } from '#db/vocabulary/projects.ts'
 
 type Values = { about: string; trades: string[]; place: string; agreed: string }
@@ -27,6 +28,7 @@ type Props = {
 /** What the company says of itself, with its consent to show that; and, once it is shown, the way back. */
 export function ListingForm({ listing, city, isPerson, lastResult }: Props) {
   const { t } = useTranslation('directory')
+  const { t: tShell } = useTranslation('shell')
   const { t: tProject } = useTranslation('projects')
   const blank = { about: '', trades: [], place: city, agreed: '' }
   const defaultValue = listing ? { ...listing, agreed: 'on' } : blank
@@ -34,6 +36,15 @@ export function ListingForm({ listing, city, isPerson, lastResult }: Props) {
   const labels = { about: t('about'), trades: t('trades'), place: t('place'), agreed: t('setting.agreed') }
   return (
     <>
+      {listing?.takenDown && (
+        <Alert tone="warning" title={t('setting.down')}>
+          <p className="wrap-anywhere whitespace-pre-wrap">{listing.takenDown}</p>
+          <p>{t('setting.downText')}</p>
+          <p>
+            <TextLink to="/support">{tShell('support')}</TextLink>
+          </p>
+        </Alert>
+      )}
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
         <ExpectedVersionField lastResult={lastResult} expectedVersion={listing?.updatedAt} />
         <EditConflict lastResult={lastResult} to="/company-settings/listing" />

@@ -5,6 +5,7 @@ import type { NotificationCategory } from '#db/vocabulary/notifications.ts'
 const unmailed: ReadonlySet<NoticeText> = new Set<NoticeText>([
   ...(['approvalAsked', 'approvalApproved', 'approvalRefused', 'approvalWithdrawn'] as const),
   ...(['approvalExpired', 'approvalVoided', 'bankAccountChanged', 'bankAccountAdded', 'certificateEnding'] as const),
+  'listingTakenDown',
   ...(['evaluationAsked', 'evaluationReopened', 'bidCompletionAsked', 'awardDecision', 'awardRevoked'] as const),
   ...(['bidAwarded', 'projectInvited', 'bidSubmitted', 'bidRevised'] as const),
   ...(['contractSent', 'contractActivated', 'contractExpiring', 'terminationClaimed'] as const),

@@ -3,6 +3,8 @@ import { lapseRequests } from '#app/features/approvals/lapse-requests.server.ts'
 import { refuseRequest } from '#app/features/approvals/refuse-request.server.ts'
 import { withdrawRequest } from '#app/features/approvals/withdraw-request.server.ts'
 import { sendContract } from '#app/features/contracts/send-contract.server.ts'
+import { setListing } from '#app/features/directory/set-listing.server.ts'
+import { restoreListing, takeDownListing } from '#app/features/directory/take-down-listing.server.ts'
 import { createInvoice } from '#app/features/invoicing/create-invoice.server.ts'
 import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
@@ -78,6 +80,17 @@ async function keepsCertificates({ act, clock, client }: Stage): Promise<void> {
   await act('clock', () => remindCertificates(clock(1)))
 }
 
+async function isTakenOffTheDirectory({ act, admin, client }: Stage): Promise<void> {
+  const companyId = client.company.id
+  setListing(client, {
+    ...{ about: 'We build.', trades: ['roofing'], place: 'Vaasa', agreed: 'on', expectedVersion: undefined },
+  })
+  await act('admin', () => takeDownListing(admin, { companyId, reason: 'Not theirs.' }), {
+    listingTakenDown: ['client.owner'],
+  })
+  await act('admin', () => restoreListing(admin, { companyId }), { listingRestored: ['client.owner'] })
+}
+
 async function isInvoiced({ act, signed, provider }: Stage): Promise<void> {
   const deal = await signed()
   const [milestoneId = ''] = deal.milestoneIds
@@ -107,4 +120,5 @@ export const companyStories: Record<string, (stage: Stage) => Promise<void>> = {
   ...{ 'a company changes its team': changesItsTeam, 'a company asks its own': asksItsOwn },
   ...{ 'a company changes its account': changesItsAccount, 'a company keeps certificates': keepsCertificates },
   ...{ 'a company is invoiced': isInvoiced, 'a company quotes': quotes },
+  'a company is taken off the directory': isTakenOffTheDirectory,
 }
