@@ -4,6 +4,7 @@ import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { withdrawBid } from '#app/features/bids/withdraw-bid.server.ts'
+import { removeListing, setListing } from '#app/features/directory/set-listing.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { releaseRetention } from '#app/features/escrow/release-retention.server.ts'
 import { resolveDispute } from '#app/features/escrow/resolve-dispute.server.ts'
@@ -49,6 +50,7 @@ describe('the dashboard', () => {
         { step: 'bid', isDone: false },
         { step: 'company', isDone: true },
         { step: 'team', isDone: false },
+        { step: 'listing', isDone: false },
       ],
       guideIsAway: false,
     })
@@ -72,19 +74,34 @@ describe('the dashboard', () => {
       .set({ vatNumber: 'FI20774740', city: 'Helsinki' })
       .where(eq(companies.id, owner.company.id))
       .run()
-    expect(steps(owner)).toEqual(['post false', 'bid false', 'company false', 'team false'])
+    expect(steps(owner)).toEqual(['post false', 'bid false', 'company false', 'team false', 'listing false'])
     const { id: projectId } = createOpenProject(owner, { bidDeadline: testNow + day })
-    expect(steps(owner)).toEqual(['post true', 'company false', 'team false'])
+    expect(steps(owner)).toEqual(['post true', 'company false', 'team false', 'listing false'])
     setIban('FI7944052020036082')
     expect(loadDashboard(owner).guide).toBeNull()
     createBid(bidder, { ...bidInput, projectId, submit: false })
-    expect(steps(bidder)).toEqual(['post false', 'bid false', 'company true', 'team false'])
+    expect(steps(bidder)).toEqual(['post false', 'bid false', 'company true', 'team false', 'listing false'])
     createBid(bidder, {
       ...bidInput,
       projectId: createOpenProject(owner, { bidDeadline: testNow + day }).id,
       submit: true,
     })
     expect(loadDashboard(bidder).guide).toBeNull()
+  })
+
+  it('offers a new company the public directory until it is there, which no first step waits for', () => {
+    const owner = createPerson(db)
+    const manager = createPerson(db, { company: owner.company, companyRole: 'manager' })
+    const member = createPerson(db, { company: owner.company, companyRole: 'member' })
+    const listing = (ctx: CompanyContext) => loadDashboard(ctx).guide?.find(({ step }) => step === 'listing')?.isDone
+    expect([owner, manager, member].map(listing)).toEqual([false, false, undefined])
+    const said = { about: 'We lay roofs.', trades: ['roofing' as const], place: 'Vaasa', agreed: 'on' as const }
+    setListing(owner, { ...said, expectedVersion: undefined })
+    expect([owner, manager, member].map(listing)).toEqual([true, true, undefined])
+    removeListing(owner)
+    expect(listing(owner)).toBe(false)
+    createOpenProject(owner, { bidDeadline: testNow + day })
+    expect(loadDashboard(owner).guide).toBeNull()
   })
 
   it('hides the first steps from whoever has put them away, until they are shown again', () => {

@@ -9,7 +9,7 @@ import { sql } from '#db/sql.server.ts'
 /** What a company's details can lack: any number that names it, its address, or its bank account. */
 type MissingDetail = 'number' | 'address' | 'bank'
 
-export type GuideStep = { step: 'post' | 'bid' | 'company' | 'team'; isDone: boolean } & {
+export type GuideStep = { step: 'post' | 'bid' | 'company' | 'team' | 'listing'; isDone: boolean } & {
   missing?: MissingDetail[]
   /** The newest draft of a project, to be published. */
   draftId?: string
@@ -20,12 +20,13 @@ const details = sql(
     params: { company: companies.id },
     row: {
       ...columns(companies, 'businessId', 'vatNumber', 'street', 'postalCode', 'city', 'iban'),
-      hasColleagues: boolean,
+      ...{ hasColleagues: boolean, isListed: boolean },
     },
   },
   `SELECT business_id AS businessId, vat_number AS vatNumber, street, postal_code AS postalCode, city, iban,
      (SELECT count(*) FROM (SELECT 1 FROM company_members WHERE company_id = :company LIMIT 2)) > 1
-       OR EXISTS (SELECT 1 FROM company_invitations WHERE company_id = :company) AS hasColleagues
+       OR EXISTS (SELECT 1 FROM company_invitations WHERE company_id = :company) AS hasColleagues,
+     EXISTS (SELECT 1 FROM company_listings WHERE company_id = :company) AS isListed
    FROM companies WHERE id = :company`,
 )
 
@@ -36,10 +37,10 @@ const newestDraft = sql(
 
 /**
  * The first steps of a new company, until those that matter are done: its details, and the first published project or submitted bid, of
- * which one is enough. Colleagues can be invited or not. Null once nothing is left that the user may do.
+ * which one is enough. Colleagues can be invited or not, and the company can show itself in the public directory or not. Null once nothing is left that the user may do.
  */
 export function loadGuide(ctx: CompanyContext, has: { published: number; submitted: number }): GuideStep[] | null {
-  const { hasColleagues, ...company } = details.one(ctx.db, { company: ctx.company.id })
+  const { hasColleagues, isListed, ...company } = details.one(ctx.db, { company: ctx.company.id })
   const missing: MissingDetail[] = [
     ...(company.businessId || company.vatNumber ? [] : ['number' as const]),
     ...(missingAddressFields(company).length === 0 ? [] : ['address' as const]),
@@ -62,8 +63,9 @@ export function loadGuide(ctx: CompanyContext, has: { published: number; submitt
       ...{ step: 'team', isDone: hasColleagues, isOptional: true },
       isAllowed: isOrganization && can(ctx, 'team.invite'),
     },
+    { step: 'listing', isDone: isListed, isOptional: true, isAllowed: isOrganization && can(ctx, 'company.update') },
   ]
-  const shown = steps.filter(({ isAllowed, isDone, step }) => isAllowed || (isStarted && isDone && step !== 'team'))
+  const shown = steps.filter(({ isAllowed, isDone, isOptional }) => isAllowed || (isStarted && isDone && !isOptional))
   if (shown.every(({ isDone, isOptional }) => isDone || isOptional)) return null
   return shown.map(({ isAllowed: _, isOptional: __, ...step }) => step)
 }

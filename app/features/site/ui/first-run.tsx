@@ -1,4 +1,14 @@
-import { Building2, CircleCheck, FolderPlus, ListChecks, type LucideIcon, Search, UserPlus, X } from 'lucide-react'
+import {
+  Building2,
+  CircleCheck,
+  FolderPlus,
+  ListChecks,
+  type LucideIcon,
+  Search,
+  Store,
+  UserPlus,
+  X,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { GuideStep } from '#app/features/site/guide.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
@@ -13,6 +23,7 @@ const places: Record<GuideStep['step'], { to: string; icon: LucideIcon }> = {
   bid: { to: '/projects?view=open', icon: Search },
   company: { to: '/company-settings', icon: Building2 },
   team: { to: '/team', icon: UserPlus },
+  listing: { to: '/company-settings/listing', icon: Store },
 }
 
 /** The first steps for a new company, with those that are done. */
@@ -30,7 +41,7 @@ export function FirstRun({ name, steps }: { name: string; steps: readonly GuideS
         {t('dashboard.first.title', { product: productName, name })}
       </h2>
       <p className="mt-1 text-sm text-muted-foreground">{t('dashboard.first.text')}</p>
-      <ul className="mt-5 grid gap-4 sm:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
+      <ul className="mt-5 grid gap-4 sm:grid-cols-2 xl:grid-cols-3 min-[107rem]:auto-cols-fr min-[107rem]:grid-flow-col min-[107rem]:grid-cols-none">
         {steps
           .map((one) => ({ ...one, ...places[one.step], ...(one.draftId && { to: `/projects/${one.draftId}` }) }))
           .filter(({ to }) => !isRefused(to))
