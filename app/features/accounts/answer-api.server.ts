@@ -133,7 +133,7 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, request: Re
 
 /**
  * Validates values that are already parsed, such as the fields of an upload.
- * @throws AppError invalid, for the first wrong field
+ * @throws AppError invalid, for the first wrong field, with the text that a form shows at it if there is one
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -142,9 +142,13 @@ export function parseInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const read = schema.safeParse(values)
   if (read.success) return read.data
-  const field = read.error.issues[0]?.path.join('.')
-  throw invalid(refusal, field ? { field } : {})
+  const { message = '', path = [] } = read.error.issues[0] ?? {}
+  const field = path.join('.')
+  throw invalid(textKey.test(message) ? message : refusal, field ? { field } : {})
 }
+
+/** The messages of our own schemas; zod's are English sentences. */
+const textKey = /^[a-z]+:[\w.]+(\?|$)/i
 
 async function readJson(request: Request): Promise<unknown> {
   try {

@@ -64,7 +64,14 @@ describe('logging in', () => {
     expect(wrong.headers['www-authenticate']).toBe('Bearer realm="Groundwork"')
     expect(wrong.body).toEqual({ success: false, error: 'Invalid email or password', code: 'unauthenticated' })
     expect(unknown.body).toEqual(wrong.body)
-    expect((await call('login', { email: 'x' })).status).toBe(422)
+    expect(await call('login', { email: 'x', password: 'y' })).toMatchObject({
+      status: 422,
+      body: { error: 'Please enter a valid email', field: 'email' },
+    })
+    expect((await call('signup', { ...credentials(), password: 'short', name: 'Nina' })).body).toMatchObject({
+      error: 'Password must be at least 8 characters',
+      field: 'password',
+    })
     expect((await server.ask('/api/auth/login')).status).toBe(405)
   })
 
