@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { logIn } from '#app/features/accounts/sessions/log-in.server.ts'
+import { listingSchema } from '#app/features/directory/listing-schema.server.ts'
+import { listCompanies } from '#app/features/directory/queries.server.ts'
 import { companySchema } from '#app/features/team/schemas.server.ts'
 import { companies, users } from '#db/schema/accounts.ts'
 import { createVisitor } from '#tests/factories/accounts.ts'
 import { testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { seedListings } from './listings.ts'
 import { demoPassword, seedPeople } from './people.ts'
 
 it('creates demo people who can sign in, and whose companies pass all settings validation', async () => {
@@ -31,4 +34,16 @@ it('creates demo people who can sign in, and whose companies pass all settings v
       .all()
       .every(({ emailVerifiedAt }) => emailVerifiedAt !== null),
   ).toBe(true)
+})
+
+it('shows contractors of several trades and towns in the directory, and not the client', async () => {
+  const db = testDatabase()
+  const people = await seedPeople(db, testNow)
+  seedListings(people, testNow)
+  const { rows } = listCompanies(people.client, { trade: null, place: null }, 1)
+  expect(rows).toHaveLength(4)
+  expect(new Set(rows.map(({ place }) => place)).size).toBe(4)
+  expect(rows.some(({ id }) => id === people.client.company.id)).toBe(false)
+  for (const { about, trades, place } of rows)
+    expect(listingSchema.safeParse({ about, trades, place, agreed: 'on' }).error).toBeUndefined()
 })

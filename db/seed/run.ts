@@ -19,6 +19,7 @@ import { seedClients } from './clients.ts'
 import { seedContracts } from './contracts.ts'
 import { seedConversations } from './conversations.ts'
 import { seedInvoices } from './invoices.ts'
+import { seedListings } from './listings.ts'
 import { demoPassword, seedPeople } from './people.ts'
 import { seedPlans } from './plans.ts'
 import { seedProjects } from './projects.ts'
@@ -66,6 +67,7 @@ async function seed(now: number): Promise<void> {
   await seedProjects(db, people, now)
   await seedContracts(db, people, now)
   seedInvoices(db, people, now)
+  seedListings(people, now)
   seedClients(people, now)
   seedQuotes(db, people, now)
   seedBooks({ ...people, provider: { ...people.provider, now }, client: { ...people.client, now } }, now)
