@@ -54,6 +54,13 @@ describe('a page for every visitor', () => {
     expect(again.headers.vary).toBe(headers.vary)
   })
 
+  it('of the landing lead to what can be browsed without an account, without the menu too', async () => {
+    const { text } = await server.ask('/')
+    const main = text.split('<main')[1]?.split('</main')[0] ?? ''
+    for (const path of ['/tenders', '/companies', '/estimate', '/quote', '/pricing', '/signup'])
+      expect(main).toContain(`href="${path}"`)
+  })
+
   it('contains no script, and nothing specific to one response', async () => {
     for (const path of paths) {
       const { text, headers } = await server.ask(path)

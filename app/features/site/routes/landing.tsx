@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { sharedSitePage } from '#app/features/site/shared-site-page.server.ts'
 import { useRootData } from '#app/features/site/shell/root-data.ts'
 import { organization } from '#app/features/site/structured-data.ts'
+import { BrowsePrompt } from '#app/features/site/ui/browse-prompt.tsx'
 import { ContactSales } from '#app/features/site/ui/contact-sales.tsx'
 import { CostPrompt } from '#app/features/site/ui/cost-prompt.tsx'
 import { FeatureGrid } from '#app/features/site/ui/feature-grid.tsx'
@@ -33,6 +34,7 @@ export default function Landing() {
       <FeatureGrid />
       <ProductScenes />
       <HowItWorks />
+      <BrowsePrompt />
       <CostPrompt />
       <ContactSales />
     </>

@@ -7,7 +7,7 @@ export function CostPrompt() {
   const { t } = useTranslation('estimation')
   const { t: tQuote } = useTranslation('quoterequest')
   return (
-    <section className="mx-auto max-w-6xl px-4 pt-16 sm:px-6 sm:pt-20">
+    <section className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
       <div className="grid gap-4 md:grid-cols-2">
         <div className="flex flex-col items-start gap-3 rounded-lg border border-border bg-card p-6 text-card-foreground">
           <h2 className="text-xl font-semibold tracking-tight">{t('title')}</h2>
