@@ -8,6 +8,9 @@ import type { DefectStatus, HandoverStatus } from '#db/vocabulary/handover.ts'
 export const stepKinds = [
   'send',
   'sign',
+  'answerTermination',
+  'endTermination',
+  'answerProposal',
   'answerChange',
   'signHandover',
   'signFinalAccount',
@@ -15,7 +18,11 @@ export const stepKinds = [
   'acceptDefects',
   'giveSecurity',
   'receiveSecurity',
+  'stateCase',
+  'answerOffer',
   'answerRefund',
+  'answerSchedule',
+  'certifyWork',
   'approve',
   'release',
   'deliver',
@@ -28,7 +35,10 @@ export const stepKinds = [
 export type StepKind = (typeof stepKinds)[number]
 
 /** The steps that are done in escrow; all others are of the contract. */
-export const escrowSteps: readonly StepKind[] = ['answerRefund', 'approve', 'release', 'deliver', 'payIn']
+export const escrowSteps: readonly StepKind[] = [
+  ...(['stateCase', 'answerOffer', 'answerRefund', 'answerSchedule', 'certifyWork'] as const),
+  ...(['approve', 'release', 'deliver', 'payIn'] as const),
+]
 
 export type Step = {
   kind: StepKind
@@ -112,10 +122,12 @@ const parties = ['client', 'provider'] as const
 /** What a contract waits for, by kind and then in the order of its rows (CON-24). It decides nothing: each page asks its own rules again. */
 export function contractSteps(facts: StepFacts): Step[] {
   const steps = [...ofSigning(facts), ...ofChanges(facts), ...ofHandover(facts), ...ofFinalAccount(facts)]
-  return [...steps, ...ofSecurities(facts), ...milestoneSteps(facts)].sort(
-    (a, b) => stepKinds.indexOf(a.kind) - stepKinds.indexOf(b.kind),
-  )
+  return byKind([...steps, ...ofSecurities(facts), ...milestoneSteps(facts)])
 }
+
+/** In the order in which a party reads them; those of one kind stay as they are. */
+export const byKind = (steps: readonly Step[]): Step[] =>
+  steps.toSorted((a, b) => stepKinds.indexOf(a.kind) - stepKinds.indexOf(b.kind))
 
 /** The steps of one party and those of the other; what either can do is the reader's own. */
 export function sortSteps(steps: readonly Step[], reader: ContractParty): { mine: Step[]; theirs: Step[] } {
@@ -125,7 +137,8 @@ export function sortSteps(steps: readonly Step[], reader: ContractParty): { mine
   }
 }
 
-function step(
+/** One step; what is not said of it is null. */
+export function stepOf(
   kind: StepKind,
   by: ContractParty | null,
   to: string,
@@ -150,15 +163,15 @@ const unsigned = (signatures: readonly { party: ContractParty }[]): ContractPart
 
 function ofSigning({ contract }: StepFacts): Step[] {
   const { id, number: subject, status, expiresAt: dueAt, actions, signatures } = contract
-  if (actions.includes('send')) return [step('send', 'client', `/contracts/${id}/send`, { subject })]
+  if (actions.includes('send')) return [stepOf('send', 'client', `/contracts/${id}/send`, { subject })]
   if (status !== 'sent' && status !== 'partially_signed') return []
-  return unsigned(signatures).map((party) => step('sign', party, `/contracts/${id}/sign`, { subject, dueAt }))
+  return unsigned(signatures).map((party) => stepOf('sign', party, `/contracts/${id}/sign`, { subject, dueAt }))
 }
 
 function ofChanges({ contract, proposedChanges }: StepFacts): Step[] {
   if (contract.status !== 'active') return []
   return proposedChanges.map(({ id, name, title, proposer }) =>
-    step('answerChange', otherOf[proposer], `/contracts/${contract.id}/changes/${id}`, {
+    stepOf('answerChange', otherOf[proposer], `/contracts/${contract.id}/changes/${id}`, {
       subject: `${name}: ${title}`,
     }),
   )
@@ -167,7 +180,7 @@ function ofChanges({ contract, proposedChanges }: StepFacts): Step[] {
 function ofHandover({ contract, handover: found, securities }: StepFacts): Step[] {
   const path = `/contracts/${contract.id}/handover`
   const needsOne = Boolean(securities?.terms.handoverDue || securities?.terms.warrantyMonths)
-  const call = found?.mayCall && (contract.status === 'active' || needsOne) ? [step('callHandover', null, path)] : []
+  const call = found?.mayCall && (contract.status === 'active' || needsOne) ? [stepOf('callHandover', null, path)] : []
   return [...call, ...(found?.standing ?? []).flatMap((one) => ofOneHandover(one, path))]
 }
 
@@ -178,25 +191,25 @@ function ofOneHandover(
   path: string,
 ): Step[] {
   const to = isLatest ? path : `${path}/${number}`
-  if (status === 'called') return [step('writeHandover', null, to, { subject })]
-  if (status === 'proposed') return unsigned(signatures).map((party) => step('signHandover', party, to, { subject }))
+  if (status === 'called') return [stepOf('writeHandover', null, to, { subject })]
+  if (status === 'proposed') return unsigned(signatures).map((party) => stepOf('signHandover', party, to, { subject }))
   const overdue = parties.flatMap((party) => {
     const own = defects.filter(({ responsible, isOverdue }) => isOverdue && responsible === party)
     const [dueOn = null] = own.map((defect) => defect.dueOn).sort()
-    return own.length > 0 ? [step('fixDefects', party, to, { subject, count: own.length, dueOn })] : []
+    return own.length > 0 ? [stepOf('fixDefects', party, to, { subject, count: own.length, dueOn })] : []
   })
   const fixed = defects.filter((defect) => defect.status === 'fixed').length
-  return [...overdue, ...(fixed > 0 ? [step('acceptDefects', 'client', to, { subject, count: fixed })] : [])]
+  return [...overdue, ...(fixed > 0 ? [stepOf('acceptDefects', 'client', to, { subject, count: fixed })] : [])]
 }
 
 function ofFinalAccount({ contract, finalAccount: found }: StepFacts): Step[] {
   const to = `/contracts/${contract.id}/final-account`
   const account = found?.account
-  if (!account) return found?.isAsked ? [step('beginFinalAccount', null, to)] : []
+  if (!account) return found?.isAsked ? [stepOf('beginFinalAccount', null, to)] : []
   const { name: subject, status, signatures } = account
-  if (status === 'draft') return [step('writeFinalAccount', null, to, { subject })]
+  if (status === 'draft') return [stepOf('writeFinalAccount', null, to, { subject })]
   if (status !== 'proposed') return []
-  return unsigned(signatures).map((party) => step('signFinalAccount', party, to, { subject }))
+  return unsigned(signatures).map((party) => stepOf('signFinalAccount', party, to, { subject }))
 }
 
 function ofSecurities({ contract, securities: found }: StepFacts): Step[] {
@@ -207,10 +220,10 @@ function ofSecurities({ contract, securities: found }: StepFacts): Step[] {
   const recorded = found.securities.filter(({ status }) => status === 'recorded')
   return [
     ...demanded.map(({ purpose, amountCents }) =>
-      step('giveSecurity', 'provider', `${to}/new`, { security: { purpose, amountCents } }),
+      stepOf('giveSecurity', 'provider', `${to}/new`, { security: { purpose, amountCents } }),
     ),
     ...recorded.map(({ id, purpose, amountCents, validUntil: dueOn }) =>
-      step('receiveSecurity', 'client', `${to}/${id}/receive`, { security: { purpose, amountCents }, dueOn }),
+      stepOf('receiveSecurity', 'client', `${to}/${id}/receive`, { security: { purpose, amountCents }, dueOn }),
     ),
   ]
 }
@@ -236,16 +249,16 @@ export function milestoneSteps({ contract }: { contract: MilestoneFacts }): Step
     dueOn,
   })
   const each = (kind: StepKind, by: ContractParty, states: readonly MilestoneStatus[], path: string) =>
-    ofState(states).map((one) => step(kind, by, `/milestones/${one.id}/${path}`, namedAs(one, null)))
+    ofState(states).map((one) => stepOf(kind, by, `/milestones/${one.id}/${path}`, namedAs(one, null)))
   return [
     ...each('answerRefund', 'provider', ['refund_requested'], 'refund'),
     ...each('approve', 'client', ['submitted'], 'approve'),
     ...(isEscrow ? each('release', 'client', ['approved'], 'release') : []),
     ...(isActive ? [...ofState(['changes_requested']), ...workable.slice(0, 1)] : []).map((one) =>
-      step('deliver', 'provider', `/milestones/${one.id}/submit`, namedAs(one)),
+      stepOf('deliver', 'provider', `/milestones/${one.id}/submit`, namedAs(one)),
     ),
     ...(isActive && isEscrow ? ofState(['planned']).slice(0, 1) : []).map((one) =>
-      step('payIn', 'client', `/escrow/${id}`, namedAs(one)),
+      stepOf('payIn', 'client', `/escrow/${id}`, namedAs(one)),
     ),
   ]
 }

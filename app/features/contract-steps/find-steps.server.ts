@@ -11,7 +11,16 @@ import { contracts } from '#db/schema/contracts.ts'
 import { changeOrders, milestones } from '#db/schema/escrow.ts'
 import { sql } from '#db/sql.server.ts'
 import { changeOrderName } from '#db/vocabulary/change-orders.ts'
-import { contractSteps, escrowSteps, milestoneSteps, type StepFacts, sortSteps } from './contract-step.ts'
+import { askedSteps } from './asked.server.ts'
+import {
+  byKind,
+  contractSteps,
+  escrowSteps,
+  milestoneSteps,
+  type StepFacts,
+  type StepKind,
+  sortSteps,
+} from './contract-step.ts'
 
 const proposed = sql(
   {
@@ -55,24 +64,32 @@ export function findSteps(
   const openCents = new Map(amounts.all(ctx.db, { contract: contract.id }).map((one) => [one.id, openCentsOf(one)]))
   const priced = contract.milestones.map((one) => ({ ...one, openCents: openCents.get(one.id) ?? one.amountCents }))
   const facts = { ...found, contract: { ...contract, milestones: priced }, proposedChanges }
-  const steps = contractSteps(facts).map((step) => ({
+  const steps = byKind([...contractSteps(facts), ...askedSteps(ctx, contract.id)]).map((step) => ({
     ...step,
     isExcluded: !actsOn(contract.projectId, escrowSteps.includes(step.kind) ? 'escrow' : 'contracts'),
   }))
   return { ...sortSteps(steps, contract.party), today: businessDay(ctx.now) }
 }
 
+const inDispute: readonly StepKind[] = ['stateCase', 'answerOffer']
+
 /** What the milestones of a contract wait for, as a party reads it on the page of its escrow; an admin reads what each party has to do. */
 export function findEscrowSteps(ctx: UserContext, { contract, role, milestones: rows }: EscrowDetail): FoundSteps {
   const isOwnToDo = actsOnProjects(ctx, [contract.projectId])(contract.projectId, 'escrow')
-  const steps = milestoneSteps({
+  const isParty = role === 'client' || role === 'provider'
+  const ofMilestones = milestoneSteps({
     contract: { ...contract, milestones: rows.map((one) => ({ ...one, openCents: openCentsOf(one) })) },
-  }).map((step) => ({
+  })
+  // What is said in a dispute is read by its parties and by the admins who work for neither, on a page of its own.
+  const asked = askedSteps(ctx, contract.id).filter(
+    ({ kind }) => escrowSteps.includes(kind) && (isParty || !inDispute.includes(kind)),
+  )
+  const steps = byKind([...ofMilestones, ...asked]).map((step) => ({
     ...step,
     isExcluded: !isOwnToDo,
     // Where to pay in is said further down on the same page.
     to: step.kind === 'payIn' ? `${step.to}#pay` : step.to,
   }))
-  const sorted = role === 'client' || role === 'provider' ? sortSteps(steps, role) : { mine: [], theirs: steps }
+  const sorted = isParty ? sortSteps(steps, role) : { mine: [], theirs: steps }
   return { ...sorted, today: businessDay(ctx.now) }
 }
