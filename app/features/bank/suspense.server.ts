@@ -10,6 +10,7 @@ import { contracts } from '#db/schema/contracts.ts'
 import { milestones } from '#db/schema/escrow.ts'
 import { bankTransfers } from '#db/schema/statements.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
+import { sortArrivals, type WaitingPayment } from './arrivals.ts'
 
 const row = {
   ...columns(bankTransfers, 'id', 'archiveId', 'reference', 'payerName', 'payerIban', 'message', 'amountCents'),
@@ -212,17 +213,20 @@ const ofContract = sql(
       milestone: milestones.title,
       dueCents: milestones.amountCents,
       reference: required(nullable(milestones.fundingReference)),
+      ...columns(milestones, 'status'),
+      contractStatus: contracts.status,
+      dueCurrency: contracts.currency,
+      isReversing: boolean,
     },
   },
   `SELECT t.id, t.currency, t.paid_on AS paidOn, t.reason, -b.balance_cents AS openCents, m.title AS milestone,
-          m.amount_cents AS dueCents, m.funding_reference AS reference
-   FROM contract_milestones m CROSS JOIN bank_transfers t ON t.reference = m.funding_reference
+          m.amount_cents AS dueCents, m.funding_reference AS reference, m.status, c.status AS contractStatus, c.currency AS dueCurrency,
+          EXISTS (SELECT 1 FROM transfer_reversals r WHERE r.transfer_id = t.id AND r.status <> 'declined') AS isReversing
+   FROM contracts c CROSS JOIN contract_milestones m ON m.contract_id = c.id CROSS JOIN bank_transfers t ON t.reference = m.funding_reference
    CROSS JOIN ledger_accounts a ON a.kind = 'suspense' AND a.owner_id = t.id CROSS JOIN ledger_balances b ON b.account_id = a.id
-   WHERE m.contract_id = :contractId AND m.funding_reference IS NOT NULL AND b.balance_cents < 0 ORDER BY t.id LIMIT 50`,
+   WHERE c.id = :contractId AND m.funding_reference IS NOT NULL AND b.balance_cents < 0 ORDER BY t.id LIMIT 50`,
 )
 
-export type WaitingPayment = RowOf<typeof ofContract>
-
-/** Payments for milestones of a contract that wait in suspense. For its client and admins: the caller has checked who asks. */
+/** Payments for milestones of a contract that wait in suspense, with what each milestone lacks still. For its client and admins: the caller has checked who asks. */
 export const waitingPayments = (db: Database, contractId: string): WaitingPayment[] =>
-  ofContract.all(db, { contractId })
+  sortArrivals(ofContract.all(db, { contractId }))

@@ -81,6 +81,8 @@ export type StepFacts = {
       extendedDueDate: string | null
       /** What of it is not settled yet, gross, for a page that shows amounts. */
       openCents?: number
+      /** Whether what has arrived for it covers it already, so that nobody has to pay: an admin funds it. */
+      isPaidIn?: boolean
     }[]
   }
   proposedChanges: readonly { id: string; name: string; title: string; proposer: ContractParty }[]
@@ -257,8 +259,11 @@ export function milestoneSteps({ contract }: { contract: MilestoneFacts }): Step
     ...(isActive ? [...ofState(['changes_requested']), ...workable.slice(0, 1)] : []).map((one) =>
       stepOf('deliver', 'provider', `/milestones/${one.id}/submit`, namedAs(one)),
     ),
-    ...(isActive && isEscrow ? ofState(['planned']).slice(0, 1) : []).map((one) =>
-      stepOf('payIn', 'client', `/escrow/${id}`, namedAs(one)),
-    ),
+    ...(isActive && isEscrow
+      ? ofState(['planned'])
+          .filter(({ isPaidIn }) => !isPaidIn)
+          .slice(0, 1)
+      : []
+    ).map((one) => stepOf('payIn', 'client', `/escrow/${id}`, namedAs(one))),
   ]
 }

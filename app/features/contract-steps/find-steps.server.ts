@@ -1,10 +1,13 @@
 import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { stillToPay } from '#app/features/bank/arrivals.ts'
+import { waitingPayments } from '#app/features/bank/suspense.server.ts'
 import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
 import { restOf } from '#app/features/escrow/milestone.ts'
 import type { EscrowDetail } from '#app/features/escrow/queries.server.ts'
 import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
+import type { Database } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
@@ -33,13 +36,13 @@ const proposed = sql(
 )
 
 const amountColumns = [
-  ...(['id', 'status', 'amountCents', 'netCents', 'vatCents'] as const),
+  ...(['id', 'status', 'amountCents', 'netCents', 'vatCents', 'fundingReference'] as const),
   ...(['certifiedNetCents', 'certifiedVatCents', 'refundedNetCents', 'refundedVatCents', 'refundCents'] as const),
 ] as const
 
 const amounts = sql(
   { params: { contract: contracts.id }, row: columns(milestones, ...amountColumns) },
-  `SELECT id, status, amount_cents AS amountCents, net_cents AS netCents, vat_cents AS vatCents, certified_net_cents AS certifiedNetCents,
+  `SELECT id, status, amount_cents AS amountCents, net_cents AS netCents, vat_cents AS vatCents, funding_reference AS fundingReference, certified_net_cents AS certifiedNetCents,
      certified_vat_cents AS certifiedVatCents, refunded_net_cents AS refundedNetCents, refunded_vat_cents AS refundedVatCents, refund_cents AS refundCents
    FROM contract_milestones WHERE contract_id = :contract`,
 )
@@ -47,6 +50,18 @@ const amounts = sql(
 /** What of a milestone is not settled yet, gross, in cents; where a refund is asked for, that. */
 const openCentsOf = (one: Parameters<typeof restOf>[0] & { status: string; refundCents: number | null }): number =>
   one.status === 'refund_requested' && one.refundCents !== null ? one.refundCents : restOf(one).amountCents
+
+type Priced = Parameters<typeof openCentsOf>[0] & { fundingReference: string | null }
+
+/** The open amount of each milestone, and for its client and admins without what has arrived for it and waits in suspense: the provider learns nothing of that. */
+function paymentsSeenBy(db: Database, contractId: string, reader: string | null) {
+  const payments = reader === 'provider' ? [] : waitingPayments(db, contractId)
+  return (one: Priced) => {
+    if (one.status !== 'planned') return { openCents: openCentsOf(one), isPaidIn: false }
+    const openCents = stillToPay(one, payments)
+    return { openCents, isPaidIn: openCents === 0 }
+  }
+}
 
 export type FoundSteps = ReturnType<typeof findSteps>
 
@@ -61,8 +76,9 @@ export function findSteps(
     .all(ctx.db, { contract: contract.id, company })
     .map(({ number, ...change }) => ({ ...change, name: changeOrderName(number) }))
   const actsOn = actsOnProjects(ctx, [contract.projectId])
-  const openCents = new Map(amounts.all(ctx.db, { contract: contract.id }).map((one) => [one.id, openCentsOf(one)]))
-  const priced = contract.milestones.map((one) => ({ ...one, openCents: openCents.get(one.id) ?? one.amountCents }))
+  const toPay = paymentsSeenBy(ctx.db, contract.id, contract.party)
+  const open = new Map(amounts.all(ctx.db, { contract: contract.id }).map((one) => [one.id, { ...toPay(one) }]))
+  const priced = contract.milestones.map((one) => ({ ...one, openCents: one.amountCents, ...open.get(one.id) }))
   const facts = { ...found, contract: { ...contract, milestones: priced }, proposedChanges }
   const steps = byKind([...contractSteps(facts), ...askedSteps(ctx, contract.id)]).map((step) => ({
     ...step,
@@ -77,8 +93,9 @@ const inDispute: readonly StepKind[] = ['stateCase', 'answerOffer']
 export function findEscrowSteps(ctx: UserContext, { contract, role, milestones: rows }: EscrowDetail): FoundSteps {
   const isOwnToDo = actsOnProjects(ctx, [contract.projectId])(contract.projectId, 'escrow')
   const isParty = role === 'client' || role === 'provider'
+  const toPay = paymentsSeenBy(ctx.db, contract.id, role)
   const ofMilestones = milestoneSteps({
-    contract: { ...contract, milestones: rows.map((one) => ({ ...one, openCents: openCentsOf(one) })) },
+    contract: { ...contract, milestones: rows.map((one) => ({ ...one, ...toPay(one) })) },
   })
   // What is said in a dispute is read by its parties and by the admins who work for neither, on a page of its own.
   const asked = askedSteps(ctx, contract.id).filter(

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WaitingPayment } from '#app/features/bank/suspense.server.ts'
+import type { WaitingPayment } from '#app/features/bank/arrivals.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -17,15 +17,20 @@ export function WaitingPayments({
 }) {
   const { t } = useTranslation('bank')
   const format = useFormat()
-  return payments.map(({ id, milestone, paidOn, openCents, dueCents, reason, ...payment }) => {
+  return payments.map(({ id, milestone, paidOn, openCents, dueCents, reason, missingCents, status, ...payment }) => {
     const arrived = { amount: format.money(openCents, payment.currency), milestone, date: format.date(paidOn) }
-    const missing = format.money(Math.max(0, dueCents - openCents), currency)
+    const isLeftOver = status !== 'planned' && (reason === 'too_little' || reason === 'too_much')
+    const next =
+      missingCents === null
+        ? t('waiting.decided')
+        : missingCents === 0
+          ? t('waiting.covered')
+          : t('waiting.topUp', { missing: format.money(missingCents, currency) })
     return (
       <Alert key={id} tone="warning" title={t('waiting.title', arrived)}>
-        <p>{t(`reason.${reason}`, { due: format.money(dueCents, currency) })}</p>
+        <p>{isLeftOver ? t('waiting.leftOver') : t(`reason.${reason}`, { due: format.money(dueCents, currency) })}</p>
         <p className="mt-1">
-          {reason === 'too_little' ? t('waiting.topUp', { missing }) : t('waiting.decided')}{' '}
-          {isAdmin && <TextLink to={`/escrow/suspense/${id}`}>{t('waiting.settle')}</TextLink>}
+          {next} {isAdmin && <TextLink to={`/escrow/suspense/${id}`}>{t('waiting.settle')}</TextLink>}
         </p>
       </Alert>
     )

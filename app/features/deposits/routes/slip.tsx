@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DocumentSheet } from '#app/documents/document-sheet.tsx'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
+import { stillToPay } from '#app/features/bank/arrivals.ts'
 import { waitingPayments } from '#app/features/bank/suspense.server.ts'
 import { WaitingPayments } from '#app/features/bank/ui/waiting-payments.tsx'
 import { findDeposit, paymentSlip } from '#app/features/deposits/payment-slip.server.ts'
@@ -19,13 +20,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'escrow.read')
   const { isDue, isAdmin, ...due } = orNotFound(findDeposit(ctx, params.milestoneId ?? ''))
   const { milestone, contract } = due
-  if (!isDue) leavePage(`/escrow/${contract.id}`)
+  const payments = waitingPayments(ctx.db, contract.id).filter(
+    ({ reference }) => reference === milestone.fundingReference,
+  )
+  const amountCents = stillToPay(milestone, payments)
+  if (!isDue || amountCents === 0) leavePage(`/escrow/${contract.id}`)
   return {
     contract: { id: contract.id, number: contract.number, currency: contract.currency },
     milestone: { id: milestone.id, title: milestone.title },
     isAdmin,
-    payments: waitingPayments(ctx.db, contract.id).filter(({ reference }) => reference === milestone.fundingReference),
-    slip: paymentSlip(due, await readerOf(request, ctx.actor)),
+    payments,
+    slip: paymentSlip({ contract, milestone: { ...milestone, amountCents } }, await readerOf(request, ctx.actor)),
   }
 }
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
+import { stillToPay } from '#app/features/bank/arrivals.ts'
 import { freeBalanceCents } from '#app/features/bank/balances.server.ts'
 import { waitingPayments } from '#app/features/bank/suspense.server.ts'
 import { WaitingPayments } from '#app/features/bank/ui/waiting-payments.tsx'
@@ -62,7 +63,12 @@ export default function EscrowContract() {
   const { currency, clientName, providerName } = contract
   const isDirect = contract.paymentMethod === 'direct_invoice'
   const unpaid =
-    isDirect || contract.status !== 'active' ? [] : milestones.filter((milestone) => milestone.status === 'planned')
+    isDirect || contract.status !== 'active'
+      ? []
+      : milestones
+          .filter((milestone) => milestone.status === 'planned')
+          .map((milestone) => ({ milestone, dueCents: stillToPay(milestone, payments) }))
+          .filter(({ dueCents }) => dueCents > 0)
   return (
     <div className="flex flex-col gap-6">
       <Breadcrumbs

@@ -10,6 +10,8 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
+type Due = { milestone: EscrowMilestone; dueCents: number }
+
 /** Payment instructions for the client: the account and, per milestone, the exact amount and its reference number. */
 export function PaymentInstructions({
   milestones,
@@ -18,7 +20,8 @@ export function PaymentInstructions({
   isAdmin,
   freeCents,
 }: {
-  milestones: readonly EscrowMilestone[]
+  /** What each still costs, in cents: its sum without what has arrived and waits. */
+  milestones: readonly Due[]
   currency: string
   account: { name: string; iban: string; bic: string }
   isAdmin: boolean
@@ -47,18 +50,18 @@ export function PaymentInstructions({
         <DataTable
           caption={t('pay.caption')}
           rows={milestones}
-          rowKey={(row) => row.id}
+          rowKey={({ milestone }) => milestone.id}
           columns={[
             {
               key: 'title',
               header: t('pay.milestone'),
               primary: true,
-              cell: (row) => t('detail.milestoneTitle', { position: row.position, title: row.title }),
+              cell: ({ milestone: row }) => t('detail.milestoneTitle', { position: row.position, title: row.title }),
             },
             {
               key: 'reference',
               header: t('pay.reference'),
-              cell: (row) => (
+              cell: ({ milestone: row }) => (
                 <strong className="tabular-nums @2xl:whitespace-nowrap">
                   <bdi dir="ltr">{formatReference(referenceAt(account.iban, row.fundingReference ?? ''))}</bdi>
                 </strong>
@@ -67,27 +70,29 @@ export function PaymentInstructions({
             {
               key: 'due',
               header: t('pay.due'),
-              cell: (row) => (row.dueDate ? <DueDate due={row} /> : t('pay.noDate')),
+              cell: ({ milestone: row }) => (row.dueDate ? <DueDate due={row} /> : t('pay.noDate')),
             },
             {
               key: 'amount',
               header: t('pay.amount'),
               numeric: true,
-              cell: (row) => <Money cents={row.amountCents} currency={currency} />,
+              cell: ({ dueCents }) => <Money cents={dueCents} currency={currency} />,
             },
             {
               key: 'slip',
               header: t('pay.slip'),
               actions: true,
-              cell: (row) => <TextLink to={`/milestones/${row.id}/payment-slip`}>{t('pay.slip')}</TextLink>,
+              cell: ({ milestone: row }) => (
+                <TextLink to={`/milestones/${row.id}/payment-slip`}>{t('pay.slip')}</TextLink>
+              ),
             },
-            ...(milestones.some(({ amountCents }) => amountCents <= freeCents)
+            ...(milestones.some(({ milestone }) => milestone.amountCents <= freeCents)
               ? [
                   {
                     key: 'fund',
                     header: t('pay.fund'),
                     actions: true,
-                    cell: (row: EscrowMilestone) =>
+                    cell: ({ milestone: row }: Due) =>
                       row.amountCents <= freeCents && (
                         <TextLink to={`/milestones/${row.id}/fund`}>{t('pay.fund')}</TextLink>
                       ),
@@ -100,7 +105,7 @@ export function PaymentInstructions({
                     key: 'record',
                     header: t('pay.record'),
                     actions: true,
-                    cell: (row: EscrowMilestone) => (
+                    cell: ({ milestone: row }: Due) => (
                       <TextLink to={`/escrow/transfers?reference=${row.fundingReference}`}>{t('pay.record')}</TextLink>
                     ),
                   },
