@@ -134,7 +134,6 @@ export function getOwnListing(ctx: CompanyContext) {
   if (!row) return null
   const { trade, companyId } = companyTrades
   const own = ctx.db.select({ trade }).from(companyTrades).where(eq(companyId, ofOwn)).all()
-  const takenDown = findTakedown(ctx, ofOwn)?.reason ?? null
   return {
     about: row.about,
     place: row.place,

@@ -136,6 +136,16 @@ describe('a page that staff take down', () => {
     const setting = (await server.ask('/company-settings/listing', { cookie: own })).text
     for (const part of ['has taken the page down', reason, 'href="/support"']) expect(setting).toContain(part)
     expect(setting).not.toContain('View public page')
+    // Nor is it said that the page is shown, when the company deletes it and writes it anew.
+    const atSetting = async (form?: Record<string, string>) =>
+      (await server.ask('/company-settings/listing', { cookie: own, ...(form && { form }) })).headers['set-cookie']
+    await atSetting({ intent: 'remove' })
+    expect((await server.ask('/company-settings/listing', { cookie: own })).text).toContain('has taken the page down')
+    const anew = await atSetting({ about: 'Anew.', place: 'Kemi', trades: 'roofing', agreed: 'on' })
+    const flash = String(anew).split(';')[0]
+    expect((await server.ask('/company-settings/listing', { cookie: `${own}; ${flash}` })).text).toContain(
+      'Nobody sees the page until',
+    )
     expect((await server.ask(path, { cookie, form: { intent: 'restore' } })).status).toBe(303)
     expect((await server.ask(`/companies/${companyId}`)).status).toBe(200)
     expect((await server.ask(path, { cookie })).status).toBe(200)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { listingSchema } from '#app/features/directory/listing-schema.server.ts'
-import { getOwnListing } from '#app/features/directory/queries.server.ts'
+import { findTakedown, getOwnListing } from '#app/features/directory/queries.server.ts'
 import { removeListing, setListing } from '#app/features/directory/set-listing.server.ts'
 import { ListingForm } from '#app/features/directory/ui/listing-form.tsx'
 import { getCompany } from '#app/features/team/queries.server.ts'
@@ -19,7 +19,8 @@ export const handle: PageHandle = { title: 'directory:setting.title', descriptio
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'company.update')
   const { id, kind } = ctx.company
-  return { id, kind, listing: getOwnListing(ctx), city: getCompany(ctx)?.city ?? '' }
+  const takenDown = findTakedown(ctx, id)?.reason ?? null
+  return { id, kind, takenDown, listing: getOwnListing(ctx), city: getCompany(ctx)?.city ?? '' }
 }
 
 /** Reloads the stored version after a refused form, so that it can be sent again on purpose. */
@@ -37,13 +38,13 @@ export async function action({ request }: ActionFunctionArgs) {
     })
   return handleFormData(form, listingSchema, (input) => {
     setListing(ctx, input)
-    return done('directory:setting.saved')
+    return done(findTakedown(ctx, ctx.company.id) ? 'directory:setting.savedDown' : 'directory:setting.saved')
   })
 }
 
 /** Whether the company is in the public directory, and what it says there. */
 export default function ListingSetting() {
-  const { id, kind, listing, city } = useLoaderData<typeof loader>()
+  const { id, kind, takenDown, listing, city } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useTranslation(['directory', 'team'])
   return (
@@ -51,12 +52,18 @@ export default function ListingSetting() {
       <Breadcrumbs
         items={[{ label: t('team:company.title'), to: '/company-settings' }, { label: t('setting.title') }]}
       />
-      {listing && !listing.takenDown && (
+      {listing && !takenDown && (
         <ButtonLink to={`/companies/${id}`} reloadDocument variant="outline" className="self-start">
           {t('setting.view')}
         </ButtonLink>
       )}
-      <ListingForm listing={listing} city={city} isPerson={kind === 'individual'} lastResult={lastResult} />
+      <ListingForm
+        listing={listing}
+        takenDown={takenDown}
+        city={city}
+        isPerson={kind === 'individual'}
+        lastResult={lastResult}
+      />
     </div>
   )
 }

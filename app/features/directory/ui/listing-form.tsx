@@ -18,6 +18,8 @@ import { projectCategories } from '#db/vocabulary/projects.ts'
 type Values = { about: string; trades: string[]; place: string; agreed: string }
 type Props = {
   listing: Listing | null
+  /** Why staff have taken the page down; null if they have not. */
+  takenDown: string | null
   /** The company's own town, with which a new listing begins. */
   city: string
   /** The company is a person, whose name and town are personal data. */
@@ -26,7 +28,7 @@ type Props = {
 }
 
 /** What the company says of itself, with its consent to show that; and, once it is shown, the way back. */
-export function ListingForm({ listing, city, isPerson, lastResult }: Props) {
+export function ListingForm({ listing, takenDown, city, isPerson, lastResult }: Props) {
   const { t } = useTranslation('directory')
   const { t: tShell } = useTranslation('shell')
   const { t: tProject } = useTranslation('projects')
@@ -36,9 +38,9 @@ export function ListingForm({ listing, city, isPerson, lastResult }: Props) {
   const labels = { about: t('about'), trades: t('trades'), place: t('place'), agreed: t('setting.agreed') }
   return (
     <>
-      {listing?.takenDown && (
+      {takenDown && (
         <Alert tone="warning" title={t('setting.down')}>
-          <p className="wrap-anywhere whitespace-pre-wrap">{listing.takenDown}</p>
+          <p className="wrap-anywhere whitespace-pre-wrap">{takenDown}</p>
           <p>{t('setting.downText')}</p>
           <p>
             <TextLink to="/support">{tShell('support')}</TextLink>
