@@ -100,7 +100,7 @@ export const findTakedown = ({ db }: Pick<Context, 'db'>, companyId: string) =>
     .where(eq(listingTakedowns.companyId, companyId))
     .get() ?? null
 
-const takenDown = sql(
+const latestTakedowns = sql(
   {
     params: { limit: integer },
     row: { ...columns(companies, 'id', 'name'), ...columns(listingTakedowns, 'reason', 'takenDownAt') },
@@ -113,7 +113,7 @@ const takenDown = sql(
 /** The pages that are taken down, for staff, the latest first, at most 200. */
 export function listTakedowns(ctx: UserContext) {
   requireRight(ctx, 'listings.takeDown')
-  return takenDown.all(ctx.db, { limit: 200 })
+  return latestTakedowns.all(ctx.db, { limit: 200 })
 }
 
 /** A page as staff see it: the company with what it says, and why it is taken down; null for one that is neither listed nor taken down. */
@@ -138,7 +138,6 @@ export function getOwnListing(ctx: CompanyContext) {
     about: row.about,
     place: row.place,
     updatedAt: row.updatedAt,
-    takenDown,
     trades: own.map((one) => one.trade),
   }
 }
