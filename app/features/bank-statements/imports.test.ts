@@ -167,6 +167,17 @@ it('refuses a broken file whole, says where, and says what is wrong with account
   expect(listImports(admin, 1).map(({ status }) => status)).toEqual(['discarded', 'done', 'refused'])
 })
 
+it('a statement that is read again lacks no statement before it', async () => {
+  const { admin, upload } = await ready()
+  const entries = [{ cents: 4500, archiveId: 'A1' }]
+  const first = await upload({ openingCents: 500, entries })
+  decideImport(admin, { importId: first, decision: 'confirm' })
+  const again = await upload({ openingCents: 500, entries })
+  expect(getImport(admin, again)?.statements).toMatchObject([{ openingCents: 500, gapCents: null }])
+  const other = await upload({ openingCents: 500, entries: [{ cents: 4400, archiveId: 'A2' }] })
+  expect(getImport(admin, other)?.statements).toMatchObject([{ openingCents: 500, gapCents: -4500 }])
+})
+
 it('goes on after a crash: reading from the start, booking with the first row that is not booked', async () => {
   const { admin, db, upload, work, told, sound } = await ready()
   const entries = Array.from({ length: 120 }, (_, index) => ({ cents: 100 + index, archiveId: `M${index}` }))

@@ -1,7 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { pageSize } from '#app/features/escrow/limits.ts'
-import { columns, integer, nullable, oneOf } from '#db/fields.server.ts'
+import { boolean, columns, integer, nullable, oneOf } from '#db/fields.server.ts'
 import { users } from '#db/schema/accounts.ts'
 import { bankStatements, statementImports, statementRows } from '#db/schema/statements.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
@@ -54,11 +54,15 @@ const statements = sql(
     row: {
       ...columns(bankStatements, 'position', 'number', 'currency', 'fromOn', 'toOn', 'openingCents', 'closingCents'),
       ...columns(bankStatements, 'rowCount', 'sumCents'),
+      isAgain: boolean,
       previousCents: bankStatements.closingCents,
     },
   },
   `SELECT s.position, s.number, s.currency, s.from_on AS fromOn, s.to_on AS toOn, s.opening_cents AS openingCents, s.closing_cents AS closingCents,
      s.row_count AS rowCount, s.sum_cents AS sumCents,
+     EXISTS (SELECT 1 FROM bank_statements p JOIN statement_imports i ON i.id = p.import_id
+      WHERE p.currency = s.currency AND p.to_on = s.to_on AND p.from_on IS s.from_on AND p.import_id <> s.import_id
+        AND p.opening_cents IS s.opening_cents AND p.closing_cents IS s.closing_cents AND i.status IN ('booking', 'done')) AS isAgain,
      (SELECT p.closing_cents FROM bank_statements p JOIN statement_imports i ON i.id = p.import_id
       WHERE p.currency = s.currency AND p.to_on <= coalesce(s.from_on, s.to_on) AND p.id <> s.id AND p.closing_cents IS NOT NULL
         AND (i.status IN ('booking', 'done') OR p.import_id = s.import_id)
@@ -84,9 +88,9 @@ const outcomes = sql(
 
 /**
  * A statement; `gapCents` is how far its opening balance is from the closing balance of the one before it: of those of the last day before it, and
- * of its own first day, the one that it follows, in whatever order they were imported.
+ * of its own first day, the one that it follows, in whatever order they were imported. One that was imported before, read again, has none.
  */
-export type Statement = Omit<RowOf<typeof statements>, 'previousCents'> & { gapCents: number | null }
+export type Statement = Omit<RowOf<typeof statements>, 'previousCents' | 'isAgain'> & { gapCents: number | null }
 export type OutcomeSum = RowOf<typeof outcomes>
 
 /** A file with its statements and what becomes of its rows; null for users who are not admins. */
@@ -94,10 +98,10 @@ export function getImport(ctx: UserContext, id: string) {
   if (!isAdmin(ctx.actor.role)) return null
   const found = one.first(ctx.db, { id })
   if (!found) return null
-  const of = statements.all(ctx.db, { id }).map(({ previousCents, ...statement }): Statement => {
+  const of = statements.all(ctx.db, { id }).map(({ previousCents, isAgain, ...statement }): Statement => {
     const { openingCents } = statement
     const gap = previousCents === null || openingCents === null ? null : openingCents - previousCents
-    return { ...statement, gapCents: gap === 0 ? null : gap }
+    return { ...statement, gapCents: gap === 0 || isAgain ? null : gap }
   })
   return { file: withProblem(found), statements: of, outcomes: outcomes.all(ctx.db, { id }) }
 }
