@@ -32,9 +32,27 @@ export function namedFallback(db: Database | Transaction, projectId: string): Na
   return { bidId: last.fallbackBidId, chosenBidId: last.bidId }
 }
 
+/**
+ * Whose award was taken back last, and who was named for that case and still stands (null where nobody does), while no other award took its place; null
+ * where none was. Checks no right: the caller has.
+ */
+export function revokedAward(
+  db: Database | Transaction,
+  projectId: string,
+): { chosen: string; fallback: string | null } | null {
+  const last = lastDecision.first(db, { project: projectId })
+  if (!last || last.revokedAt === null) return null
+  const nameOf = (bid: string) => bidder.first(db, { bid })
+  const chosen = nameOf(last.bidId)
+  if (!chosen) return null
+  const named = last.fallbackBidId === null ? undefined : nameOf(last.fallbackBidId)
+  const stands = named && (named.status === 'opened' || named.status === 'shortlisted')
+  return { chosen: chosen.company, fallback: stands ? named.company : null }
+}
+
 const bidder = sql(
-  { params: { bid: bids.id }, row: { ...columns(bids, 'grossCents', 'currency'), company: companies.name } },
-  `SELECT b.gross_cents AS grossCents, b.currency, c.name AS company
+  { params: { bid: bids.id }, row: { ...columns(bids, 'grossCents', 'currency', 'status'), company: companies.name } },
+  `SELECT b.gross_cents AS grossCents, b.currency, b.status, c.name AS company
    FROM bids b JOIN companies c ON c.id = b.company_id WHERE b.id = :bid`,
 )
 

@@ -54,12 +54,16 @@ function awarded() {
 type Bidder = { by: CompanyContext; id: string }
 
 it('is awarded with one button once the first award is revoked, without another reason and with letters of its own', async () => {
-  const { owner, projectId, middle, revoke } = awarded()
+  const { owner, projectId, cheap, middle, revoke } = awarded()
   const { cookie } = await signedIn(owner)
   const page = async () => (await server.ask(`/projects/${projectId}/bids`, { cookie })).text
   expect(await page()).not.toContain('Award to the fallback')
+  const ofProject = async () => (await server.ask(`/projects/${projectId}`, { cookie })).text
+  expect(await ofProject()).not.toContain('no longer stands')
   expect(namedFallback(db, projectId)).toBeNull()
   revoke()
+  expect(await ofProject()).toContain(`The award to ${cheap.by.company.name} no longer stands`)
+  expect(await ofProject()).toContain(`You named ${middle.by.company.name} as your fallback`)
   const shown = await page()
   expect(shown).toContain('Award to the fallback')
   expect(shown).toContain('no crew')

@@ -12,6 +12,7 @@ import { OwnerPanel } from '#app/features/bids/ui/owner-panel.tsx'
 import { callableConversation } from '#app/features/calls/callable-conversation.server.ts'
 import { ProjectConversation } from '#app/features/calls/ui/project-conversation.tsx'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
+import { revokedAward } from '#app/features/decisions/fallback.server.ts'
 import { awaitsScores } from '#app/features/evaluation/evaluation.server.ts'
 import { CriteriaLink } from '#app/features/evaluation/ui/criteria-link.tsx'
 import { lacksInvitations } from '#app/features/invitations/queries.server.ts'
@@ -59,6 +60,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isPending: isOwner && can(ctx, 'bids.read') && awaitsScores(ctx.db, project),
     bidCount: isOwner ? countVisibleBids(ctx, project.id) : 0,
     awardedTo: isOwner && can(ctx, 'bids.read') ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
+    revoked:
+      isOwner && can(ctx, 'bids.read') && project.status === 'evaluating' ? revokedAward(ctx.db, project.id) : null,
     ownBid: isOwner ? null : getOwnBid(ctx, project.id),
     hasBegun: hasTypedBid(ctx, project.id),
     canAcceptRest: canAcceptRest(ctx, project),
@@ -76,7 +79,7 @@ const stages = ['draft', 'open', 'evaluating', 'awarded', 'active', 'completed']
 export default function Project() {
   const { project, tender, demanded, now, canBid, buttons, ...rest } = useLoaderData<typeof loader>()
   const { follow, hasVisits, isPending, bidCount, awardedTo, ownBid, continuation, nobodyInvited, hasChat } = rest
-  const { contractId, hasBegun, canAcceptRest, hasTeam, chat } = rest
+  const { contractId, hasBegun, canAcceptRest, hasTeam, chat, revoked } = rest
   const { t } = useTranslation('projects')
   const isOwner = project.role === 'owner'
   const stage = (stages as readonly string[]).indexOf(project.status)
@@ -109,6 +112,7 @@ export default function Project() {
           isPending={isPending}
           bidCount={bidCount}
           awardedTo={awardedTo}
+          revoked={revoked}
           contractId={contractId}
           nobodyInvited={nobodyInvited}
           now={now}

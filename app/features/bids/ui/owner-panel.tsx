@@ -15,6 +15,7 @@ export function OwnerPanel({
   isPending,
   bidCount,
   awardedTo,
+  revoked,
   contractId,
   nobodyInvited,
   now,
@@ -26,6 +27,8 @@ export function OwnerPanel({
   isPending: boolean
   bidCount: number
   awardedTo: string | null
+  /** Whose award was taken back, and who was named for that case. */
+  revoked: { chosen: string; fallback: string | null } | null
   /** The id of the project's contract, once there is one. */
   contractId: string | null
   /** By invitation, and nobody is invited yet. */
@@ -117,7 +120,11 @@ export function OwnerPanel({
     return bidCount > 0 ? (
       <Alert
         tone="warning"
-        title={tStage('owner.evaluating.title', { count: bidCount })}
+        title={
+          revoked
+            ? tStage('owner.revoked.title', { company: revoked.chosen })
+            : tStage('owner.evaluating.title', { count: bidCount })
+        }
         actions={
           <>
             {isPending && (
@@ -130,7 +137,11 @@ export function OwnerPanel({
           </>
         }
       >
-        {tStage(isPending ? 'owner.pending.text' : 'owner.evaluating.text')}
+        {isPending
+          ? tStage('owner.pending.text')
+          : revoked?.fallback
+            ? tStage('owner.revoked.fallback', { company: revoked.fallback })
+            : tStage(revoked ? 'owner.revoked.text' : 'owner.evaluating.text')}
       </Alert>
     ) : (
       <Alert tone="warning" title={tStage('owner.evaluatingNone.title')} actions={cancel}>
