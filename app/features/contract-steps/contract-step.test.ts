@@ -174,7 +174,7 @@ describe('what a contract waits for', () => {
       ['provider deliver /milestones/m2/submit'],
     ],
     [
-      'milestones of a terminated contract: what was submitted or approved is still settled',
+      'milestones of a terminated contract: what was submitted or approved is still settled, and what is held by both',
       facts({
         status: 'terminated',
         milestones: [
@@ -184,7 +184,12 @@ describe('what a contract waits for', () => {
           milestone(4, 'planned'),
         ],
       }),
-      ['client approve /milestones/m2/approve', 'client release /milestones/m1/release'],
+      ['client approve /milestones/m2/approve', 'client release /milestones/m1/release', 'either settleHeld /escrow/c'],
+    ],
+    [
+      'a terminated one that pays directly holds nothing to settle',
+      facts({ status: 'terminated', paymentMethod: 'direct_invoice', milestones: [milestone(1, 'changes_requested')] }),
+      [],
     ],
   ]
   it.each(table)('%s', (_name, asked, expected) => {

@@ -25,6 +25,7 @@ export const stepKinds = [
   'certifyWork',
   'approve',
   'release',
+  'settleHeld',
   'deliver',
   'payIn',
   'callHandover',
@@ -37,7 +38,7 @@ export type StepKind = (typeof stepKinds)[number]
 /** The steps that are done in escrow; all others are of the contract. */
 export const escrowSteps: readonly StepKind[] = [
   ...(['stateCase', 'answerOffer', 'answerRefund', 'answerSchedule', 'certifyWork'] as const),
-  ...(['approve', 'release', 'deliver', 'payIn'] as const),
+  ...(['approve', 'release', 'settleHeld', 'deliver', 'payIn'] as const),
 ]
 
 export type Step = {
@@ -232,7 +233,8 @@ function ofSecurities({ contract, securities: found }: StepFacts): Step[] {
 
 /**
  * What each milestone waits for. Paying in and delivering go in the order of the plan, so that only the first of each is named; what is
- * submitted, to be corrected, approved or to be refunded is named each.
+ * submitted, to be corrected, approved or to be refunded is named each. Once the contract was terminated, what is held for work that was not submitted
+ * waits for both: for a refund that they agree on, or a dispute (CON-4).
  */
 export function milestoneSteps({ contract }: { contract: MilestoneFacts }): Step[] {
   const { id, status: contractStatus, paymentMethod, milestones } = contract
@@ -256,6 +258,9 @@ export function milestoneSteps({ contract }: { contract: MilestoneFacts }): Step
     ...each('answerRefund', 'provider', ['refund_requested'], 'refund'),
     ...each('approve', 'client', ['submitted'], 'approve'),
     ...(isEscrow ? each('release', 'client', ['approved'], 'release') : []),
+    ...(isEscrow && !isActive ? ofState(['funded', 'changes_requested']) : []).map((one) =>
+      stepOf('settleHeld', null, `/escrow/${id}`, namedAs(one, null)),
+    ),
     ...(isActive ? [...ofState(['changes_requested']), ...workable.slice(0, 1)] : []).map((one) =>
       stepOf('deliver', 'provider', `/milestones/${one.id}/submit`, namedAs(one)),
     ),

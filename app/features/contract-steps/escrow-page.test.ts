@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import type { Database } from '#db/client.server.ts'
-import { createParties, type Deal, released, signedDeal, submitted } from '#tests/factories/deal.ts'
+import {
+  createParties,
+  type Deal,
+  fund,
+  released,
+  signedDeal,
+  submitted,
+  terminateContract,
+} from '#tests/factories/deal.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
@@ -53,4 +61,19 @@ it('begins with what waits for whom and how much, keeps the note beside the file
   const folded = after.slice(after.indexOf('<details class="group rounded-lg'))
   expect(folded.slice(0, folded.indexOf('</summary>'))).toContain('2. Installation')
   expect(folded.slice(folded.indexOf('</summary>'), folded.indexOf('</details>'))).toContain('plan.pdf')
+})
+
+it('begins with what is held once the contract was terminated, which either party settles', async () => {
+  const ended = await signedDeal(db, await createParties(db, Date.now()))
+  const { client, provider, contractId, milestoneIds } = ended
+  fund(ended, milestoneIds[0] ?? '')
+  terminateContract(client, { contractId, reason: 'Insolvent.' })
+  for (const by of [client, provider]) {
+    const { cookie } = await signedIn(by)
+    const html = (await server.ask(`/escrow/${contractId}`, { cookie })).text
+    expect(html).toContain(`href="/escrow/${contractId}#milestones"`)
+    expect(html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toContain(
+      'What you have to do next Settle what is held 1. Demolition · €6,275.00',
+    )
+  }
 })

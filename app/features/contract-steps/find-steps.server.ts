@@ -104,8 +104,8 @@ export function findEscrowSteps(ctx: UserContext, { contract, role, milestones: 
   const steps = byKind([...ofMilestones, ...asked]).map((step) => ({
     ...step,
     isExcluded: !isOwnToDo,
-    // Where to pay in is said further down on the same page.
-    to: step.kind === 'payIn' ? `${step.to}#pay` : step.to,
+    // Where to pay in, and to settle what is held, is said further down on the same page.
+    to: step.kind === 'payIn' ? `${step.to}#pay` : step.kind === 'settleHeld' ? `${step.to}#milestones` : step.to,
   }))
   const sorted = isParty ? sortSteps(steps, role) : { mine: [], theirs: steps }
   return { ...sorted, today: businessDay(ctx.now) }

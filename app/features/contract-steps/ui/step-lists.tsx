@@ -69,8 +69,8 @@ export function StepLists({ steps, contract }: { steps: FoundSteps; contract: Co
   )
 }
 
-/** Two steps of one kind differ by where they are done or, of securities to give, by their purpose. */
-const keyOf = ({ kind, by, to, security }: Step) => [kind, by, to, security?.purpose].join(' ')
+/** Two steps of one kind differ by where they are done, by what they are done to or, of securities to give, by their purpose. */
+const keyOf = ({ kind, by, to, subject, security }: Step) => [kind, by, to, subject, security?.purpose].join(' ')
 const addressOf = ({ kind, to, security }: Step) =>
   kind === 'giveSecurity' && security ? `${to}?purpose=${security.purpose}` : to
 

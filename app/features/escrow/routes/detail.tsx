@@ -117,7 +117,7 @@ export default function EscrowContract() {
         <PaymentInstructions {...{ milestones: unpaid, currency, account, freeCents }} isAdmin={role === 'admin'} />
       )}
       {contract.retentionStatus && <RetentionCard escrow={escrow} />}
-      <PageSection title={t('detail.milestones')}>
+      <PageSection id="milestones" title={t('detail.milestones')}>
         {milestones.map((milestone) => {
           const invoice = invoiceLinks[milestone.id] ?? null
           const ownNotes = <MilestoneNotes notes={notes.filter(({ milestoneId }) => milestoneId === milestone.id)} />
