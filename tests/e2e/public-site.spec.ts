@@ -33,7 +33,10 @@ test('a visitor saves a filter of the open tenders through the login', async ({ 
   await page.getByLabel('On Mondays').check()
   await page.getByRole('button', { name: 'Save Search' }).click()
   const list = page.getByRole('listitem').filter({ hasText: 'On Mondays' })
-  await expect(list.getByRole('link', { name: 'Roofing', exact: true })).toHaveAttribute('href', '/tenders?category=roofing')
+  await expect(list.getByRole('link', { name: 'Roofing', exact: true })).toHaveAttribute(
+    'href',
+    '/tenders?category=roofing',
+  )
   await list.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('You have no saved searches.')).toBeVisible()
 })
