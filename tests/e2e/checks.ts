@@ -109,7 +109,7 @@ export async function expectSameDocument(page: Page): Promise<void> {
       .filter(
         ({ origin, pathname, target }) =>
           origin === location.origin &&
-          !/^\/files\/|^\/tenders\/|^\/companies\/[^/]+$|\.(?:csv|ics|json|mjs|pdf|vcf|xlsx|xml|zip)$|\/(?:tender-set|sealed)\/\d+$/.test(
+          !/^\/files\/|^\/tenders\/|^\/companies(?:\/[^/]+)?$|\.(?:csv|ics|json|mjs|pdf|vcf|xlsx|xml|zip)$|\/(?:tender-set|sealed)\/\d+$/.test(
             pathname,
           ) &&
           !target,

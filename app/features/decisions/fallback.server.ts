@@ -50,6 +50,15 @@ export function revokedAward(
   return { chosen: chosen.company, fallback: stands ? named.company : null }
 }
 
+/** Whether a bid is named as the fallback of the project's award, which stands. Checks no right: the caller has. */
+export function isFallback(
+  db: Database | Transaction,
+  { id, project }: { id: string; project: { id: string } },
+): boolean {
+  const last = lastDecision.first(db, { project: project.id })
+  return last?.fallbackBidId === id && last.revokedAt === null
+}
+
 const bidder = sql(
   { params: { bid: bids.id }, row: { ...columns(bids, 'grossCents', 'currency', 'status'), company: companies.name } },
   `SELECT b.gross_cents AS grossCents, b.currency, b.status, c.name AS company

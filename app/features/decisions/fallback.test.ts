@@ -53,6 +53,15 @@ function awarded() {
 }
 type Bidder = { by: CompanyContext; id: string }
 
+it('is told on its bid’s page that it is the fallback, and no other bidder is', async () => {
+  const { middle, dear, revoke } = awarded()
+  const pageOf = async ({ by, id }: Bidder) => (await server.ask(`/bids/${id}`, await signedIn(by))).text
+  expect(await pageOf(middle)).toContain('Your bid is the fallback')
+  expect(await pageOf(dear)).toContain('Another bid was chosen')
+  revoke()
+  expect(await pageOf(middle)).not.toContain('Your bid is the fallback')
+})
+
 it('is awarded with one button once the first award is revoked, without another reason and with letters of its own', async () => {
   const { owner, projectId, cheap, middle, revoke } = awarded()
   const { cookie } = await signedIn(owner)

@@ -20,6 +20,7 @@ import { SealCard } from '#app/features/bids/ui/seal-card.tsx'
 import { TermsCard } from '#app/features/bids/ui/terms-card.tsx'
 import { isExpired } from '#app/features/bids/validity/validity.ts'
 import { findProjectContract } from '#app/features/contracts/project-contract.server.ts'
+import { isFallback } from '#app/features/decisions/fallback.server.ts'
 import { listLetters } from '#app/features/decisions/queries.server.ts'
 import { awaitsScores } from '#app/features/evaluation/evaluation.server.ts'
 import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
@@ -54,6 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     qualification: getQualificationView(own, bid),
     contractId: holdsContract ? findProjectContract(ctx, bid.project.id) : null,
     isDecided,
+    isFallback: isDecided && isFallback(ctx.db, bid),
     held: bid.role === 'owner' ? heldPrices(ctx, bid.id) : null,
     standstill: isDecided ? runningStandstill(ctx, bid.project.id) : null,
   }
@@ -62,7 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function Bid() {
   const { bid, now, actions, canBid, canDraft, canExtend, isOver, submissionId, contractId, isDecided } =
     useLoaderData<typeof loader>()
-  const { qualification, standstill, held } = useLoaderData<typeof loader>()
+  const { qualification, standstill, held, isFallback } = useLoaderData<typeof loader>()
   const { t } = useTranslation('bids')
   const { t: tProject } = useTranslation('projects')
   const { project, role, currency } = bid
@@ -119,6 +121,7 @@ export default function Bid() {
             submissionId={submissionId}
             contractId={contractId}
             isDecided={isDecided}
+            isFallback={isFallback}
           />
         </>
       )}

@@ -42,7 +42,8 @@ export function BidderActions({
   submissionId,
   contractId,
   isDecided,
-}: Props & { canBid: boolean; contractId: string | null }) {
+  isFallback,
+}: Props & { canBid: boolean; contractId: string | null; isFallback: boolean }) {
   const { t } = useTranslation(['bids', 'bidstate'])
   const { t: tLines } = useTranslation('bidlines')
   const deadlineOf = useDeadline()
@@ -51,7 +52,7 @@ export function BidderActions({
   const isBidding = project.status === 'open' && isBeforeDeadline(now, project.bidDeadline)
   const isBehind = bid.projectVersion < project.version
   const needsConfirming = can('confirm') && isBehind
-  const state = needsConfirming ? 'unconfirmed' : stateOf(bid, isBidding)
+  const state = needsConfirming ? 'unconfirmed' : stateOf(bid, isBidding, isFallback)
   const buttons = [
     can('submit') && !isBehind && (
       <ActionButton
@@ -132,8 +133,9 @@ type State =
   | 'due'
   | 'cancelled'
   | 'notChosen'
+  | 'fallback'
 
-function stateOf(bid: BidDetail, isBidding: boolean): State {
+function stateOf(bid: BidDetail, isBidding: boolean, isFallback: boolean): State {
   const { status, project, projectVersion, requestChanged } = bid
   if (project.status === 'cancelled' && status !== 'withdrawn') return 'cancelled'
   const isBehind = projectVersion < project.version
@@ -142,7 +144,8 @@ function stateOf(bid: BidDetail, isBidding: boolean): State {
   if (status === 'submitted') return !isBidding ? 'due' : requestChanged ? 'changed' : isShort ? 'short' : 'submitted'
   if (status !== 'opened' && status !== 'shortlisted') return status
   if (isBehind) return 'stale'
-  return project.status === 'awarded' ? 'notChosen' : status
+  if (project.status !== 'awarded') return status
+  return isFallback ? 'fallback' : 'notChosen'
 }
 
 const tones: Record<State, Tone> = {
@@ -165,6 +168,7 @@ const tones: Record<State, Tone> = {
   withdrawn: 'neutral',
   cancelled: 'danger',
   notChosen: 'neutral',
+  fallback: 'info',
 }
 
 function DecisionLink({ bidId }: { bidId: string }) {
