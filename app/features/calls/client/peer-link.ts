@@ -170,7 +170,7 @@ export function linkOver(
   let unanswered: ReturnType<typeof setTimeout>
   function bePatient(waited: number) {
     if (!caller || state !== 'connecting' || closed) return
-    const patience = firstCallPatience(options.times, pc.remoteDescription !== null, waited)
+    const patience = firstCallPatience(people, options.times, pc.remoteDescription !== null, waited)
     if (patience === 0) options.callAnew()
     else unanswered = setTimeout(() => bePatient(waited + patience), patience)
   }
@@ -260,7 +260,8 @@ function countsOf(report: RTCStatsReport): PacketCounts {
   return counts
 }
 
+/** Each look waits for the thread that receives, so that pictures are not asked. */
 function loudest(pc: RTCPeerConnection): number {
-  const levels = pc.getReceivers().map((receiver) => receiver.getSynchronizationSources()[0]?.audioLevel ?? 0)
-  return Math.max(0, ...levels)
+  const sounds = pc.getReceivers().filter(({ track }) => track.kind === 'audio')
+  return Math.max(0, ...sounds.map((sound) => sound.getSynchronizationSources()[0]?.audioLevel ?? 0))
 }

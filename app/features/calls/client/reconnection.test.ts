@@ -34,14 +34,15 @@ it('only waits at the end that was called, a little longer', () => {
 })
 
 it.each([
-  ['waits 5 s for the answer to a first call', 0, false, 0, 5_000],
-  ['makes it anew without one', 0, false, 5_000, 0],
-  ['waits longer for the next ones', 1, false, 0, 10_000],
-  ['but not for ever', 9, false, 0, 12_000],
-  ['leaves one that was answered to ICE', 0, true, 5_000, 7_000],
-  ['and makes it anew where that comes to nothing', 0, true, 12_000, 0],
-] as const)('%s', (_what, times, isAnswered, waited, expected) => {
-  expect(firstCallPatience(times, isAnswered, waited)).toBe(expected)
+  ['waits 5 s for the answer to a first call', 2, 0, false, 0, 5_000],
+  ['waits 10 s among more than four people', 5, 0, false, 0, 10_000],
+  ['makes it anew without one', 2, 0, false, 5_000, 0],
+  ['waits longer for the next ones', 2, 1, false, 0, 10_000],
+  ['but not for ever', 2, 9, false, 0, 12_000],
+  ['leaves one that was answered to ICE', 2, 0, true, 5_000, 7_000],
+  ['and makes it anew where that comes to nothing', 2, 0, true, 12_000, 0],
+] as const)('%s', (_what, people, times, isAnswered, waited, expected) => {
+  expect(firstCallPatience(people, times, isAnswered, waited)).toBe(expected)
 })
 
 it('calls somebody whom the broker does not know yet again within two seconds, however often', () => {

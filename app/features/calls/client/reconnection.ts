@@ -11,8 +11,11 @@ export const attempts: readonly Attempt[] = [
 /** How long the last attempt may take (ms). */
 export const lastAttemptLimit = 10_000
 
-/** A first call that nobody has answered after this is made again (ms): the broker may not have delivered it. Each time twice as long. */
-const firstCallLimit = 5_000
+/**
+ * A first call that nobody has answered after this is made again (ms): the broker may not have delivered it. Each time twice as long. With
+ * more than four people it is more likely that the other end is busy with the rest of its connections.
+ */
+const firstCallLimit = (people: number) => (people > 4 ? 10_000 : 5_000)
 /**
  * One that was answered may take this long until media flows (ms): ICE is at work, and another try still fits into the 20 s after which the
  * server gives it up (`callTimes.connect`).
@@ -20,11 +23,12 @@ const firstCallLimit = 5_000
 const answeredLimit = 12_000
 
 /**
- * How much longer a first call may take (ms), `waited` ms after it was made; 0 if it is to be made anew. `times` is how often one was made before.
+ * How much longer a first call may take (ms) in a call of `people`, `waited` ms after it was made; 0 if it is to be made anew. `times` is how often
+ * one was made before.
  * Making one anew costs both ends a whole connection: where the processors are what is slow, that would slow them further.
  */
-export function firstCallPatience(times: number, isAnswered: boolean, waited: number): number {
-  const limit = isAnswered ? answeredLimit : Math.min(firstCallLimit * 2 ** times, answeredLimit)
+export function firstCallPatience(people: number, times: number, isAnswered: boolean, waited: number): number {
+  const limit = isAnswered ? answeredLimit : Math.min(firstCallLimit(people) * 2 ** times, answeredLimit)
   return Math.max(0, limit - waited)
 }
 
