@@ -101,7 +101,7 @@ const findings = () => [...verifyDatabase(db)].flatMap((verified) => verified.fi
 
 /** What the pages of a PDF draw. */
 function drawnBy(pdf: Buffer): string {
-  const streams = pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)
+  const streams = pdf.toString('latin1').matchAll(/\nstream\n([\s\S]*?)\nendstream/g)
   const texts = [...streams].map(([, packed = '']) => {
     try {
       return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
