@@ -13,11 +13,13 @@ import {
   checkResult,
   countsLine,
   nothing,
+  playwrightFailures,
   playwrightResult,
   playwrightTimes,
   readReport,
   slowest,
   sum,
+  vitestFailures,
   vitestResult,
   vitestTimes,
 } from './steps/results.mjs'
@@ -42,6 +44,7 @@ const files = changed ? await changedFiles().catch((error) => fail(error.message
 const specs = changed ? specsFor(files) : []
 const results = []
 const times = []
+const failures = []
 const runs = {
   unit: wanted.has('unit'),
   process: wanted.has('process') && (!changed || touchesProcess(files)),
@@ -76,6 +79,9 @@ if (times.length > 0) {
   console.log('\nThe slowest tests:')
   for (const { name, ms } of slowest(times)) console.log(`  ${seconds(ms).padStart(11)}  ${name}`)
 }
+// Again, and short, because who reads the end of a long output would miss what is printed above.
+if (failures.length > 0) console.log('\nFailed:')
+for (const { name, message } of failures) console.log(`  ✗ ${name}\n${message.replace(/^/gm, '      ')}`)
 const isWhole = wanted.size === parts.length && !isNarrowed
 console.log(`\nAll together ${isWhole ? ofBudget(together, budget) : seconds(together)}\n`)
 console.log(countsLine(total))
@@ -136,6 +142,7 @@ async function vitest(name, project, how, before) {
     const { code, output } = await runNode(args, { env: { NODE_ENV: 'test', NO_COLOR: '1' } })
     const told = readReport(report)
     times.push(...vitestTimes(told, root))
+    failures.push(...vitestFailures(told, root))
     return { output, result: vitestResult(told, code) }
   })
 }
@@ -157,6 +164,7 @@ async function browserTests() {
     })
     const told = readReport(report)
     times.push(...playwrightTimes(told))
+    failures.push(...playwrightFailures(told))
     return { output, result: playwrightResult(told, code) }
   })
 }

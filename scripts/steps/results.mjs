@@ -1,6 +1,7 @@
 // Reads the counts of the test runners from their JSON reports. No failure may get lost before the last line.
 import fs from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export const nothing = { passed: 0, failed: 0, skipped: 0 }
 
@@ -37,25 +38,56 @@ export function playwrightResult(report, code) {
 
 /** The duration of each test in a report: `{ name, ms }`, where the name includes the file. */
 export function vitestTimes(report, base) {
-  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, duration }) => ({
-      name: `${path.relative(base, name)}: ${title}`,
-      ms: duration ?? 0,
-    })),
-  )
+  return vitestTests(report, base).map(({ name, duration }) => ({ name, ms: duration ?? 0 }))
 }
 
 export function playwrightTimes(report) {
+  return playwrightTests(report).map(({ name, results }) => ({
+    name,
+    ms: results.reduce((sum, { duration }) => sum + duration, 0),
+  }))
+}
+
+/** Each test of a report that failed: `{ name, message }`, the message without colours and its first lines only. */
+export function vitestFailures(report, base) {
+  const files = (report?.testResults ?? [])
+    .filter((file) => file.status === 'failed' && !hasFailure(file))
+    .map(({ name, message }) => ({ name: path.relative(base, name), message: brief(message) }))
+  const tests = vitestTests(report, base).filter(({ status }) => status === 'failed')
+  return [...files, ...tests.map(({ name, failureMessages }) => ({ name, message: brief(failureMessages?.[0]) }))]
+}
+
+export function playwrightFailures(report) {
+  return playwrightTests(report).flatMap(({ name, status, results }) =>
+    status === 'unexpected' || status === 'flaky'
+      ? [{ name, message: brief(results.find(({ error }) => error)?.error.message) }]
+      : [],
+  )
+}
+
+function vitestTests(report, base) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, name: `${path.relative(base, name)}: ${test.title}` })),
+  )
+}
+
+function playwrightTests(report) {
   const ofSuite = ({ suites = [], specs = [] }) => [
     ...suites.flatMap(ofSuite),
     ...specs.flatMap(({ file, title, tests }) =>
-      tests.map(({ projectName, results }) => ({
-        name: `tests/e2e/${file}: ${title} (${projectName})`,
-        ms: results.reduce((sum, { duration }) => sum + duration, 0),
-      })),
+      tests.map((test) => ({ ...test, name: `tests/e2e/${file}: ${title} (${test.projectName})` })),
     ),
   ]
   return report ? ofSuite(report) : []
+}
+
+function brief(message = '') {
+  const lines = stripVTControlCharacters(message).split('\n')
+  return lines
+    .filter((line) => line.trim())
+    .slice(0, 8)
+    .map((line) => line.slice(0, 200))
+    .join('\n')
 }
 
 export function slowest(times, count = 10) {

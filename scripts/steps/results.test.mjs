@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   checkResult,
   countsLine,
+  playwrightFailures,
   playwrightResult,
   playwrightTimes,
   slowest,
   sum,
+  vitestFailures,
   vitestResult,
   vitestTimes,
 } from './results.mjs'
@@ -84,5 +86,38 @@ describe('the times', () => {
       { name: 'tests/e2e/a.spec.ts: comes (p)', ms: 5 },
     ])
     expect(slowest([...vitestTimes(undefined, '/'), ...playwrightTimes(undefined)])).toEqual([])
+  })
+})
+
+describe('the failures', () => {
+  it('are named with the first lines of what they say', () => {
+    const unit = {
+      testResults: [
+        { name: '/base/app/a.test.ts', status: 'failed', message: 'does not load', assertionResults: [] },
+        {
+          name: '/base/app/b.test.ts',
+          status: 'failed',
+          assertionResults: [
+            {
+              title: 'adds',
+              status: 'failed',
+              failureMessages: [`\u001b[31mexpected 1\u001b[39m\n\n${'at b\n'.repeat(20)}`],
+            },
+            { title: 'waits', status: 'passed' },
+          ],
+        },
+      ],
+    }
+    expect(vitestFailures(unit, '/base')).toEqual([
+      { name: 'app/a.test.ts', message: 'does not load' },
+      { name: 'app/b.test.ts: adds', message: ['expected 1', ...Array(7).fill('at b')].join('\n') },
+    ])
+    const tests = [
+      { projectName: 'p', status: 'unexpected', results: [{ error: { message: 'too late' } }] },
+      { projectName: 'q', status: 'expected', results: [{}] },
+    ]
+    const browser = { suites: [{ specs: [{ file: 'a.spec.ts', title: 'goes', tests }] }] }
+    expect(playwrightFailures(browser)).toEqual([{ name: 'tests/e2e/a.spec.ts: goes (p)', message: 'too late' }])
+    expect([...vitestFailures(undefined, '/'), ...playwrightFailures(undefined)]).toEqual([])
   })
 })
