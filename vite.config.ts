@@ -5,7 +5,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { intlDataPlugin } from './app/i18n/intl-data-vite-plugin.ts'
-import { serverTextsPlugin, textsPlugin } from './app/i18n/texts-vite-plugin.ts'
+import { serverTextsPlugin, textFilesPlugin, textsPlugin } from './app/i18n/texts-vite-plugin.ts'
 import { frameworkPlugin } from './app/platform/requests/framework-vite-plugin.ts'
 import { iconsPlugin } from './app/ui/icons/icons-vite-plugin.ts'
 import { themesPlugin } from './app/ui/themes/themes-vite-plugin.ts'
@@ -26,6 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     themesPlugin(),
     textsPlugin(),
     serverTextsPlugin(),
+    textFilesPlugin(),
     intlDataPlugin(currencies),
     iconsPlugin(),
     frameworkPlugin(),
