@@ -1,6 +1,6 @@
 import { createConversation } from '#tests/factories/chat.ts'
 import { sentDeal } from '#tests/factories/deal.ts'
-import { colleagues, openConversation } from './chat-parts.ts'
+import { colleagues, openConversation, rowOf } from './chat-parts.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a phone’s header has the name and, in its menu, the search', async ({
@@ -44,6 +44,27 @@ test('the menu of a group leads to its meeting link, that of two people has none
   await menu.getByRole('link', { name: 'Meeting link' }).click()
   await expect(page).toHaveURL(`/calls/join/${id}`)
   await expect(page.getByText(`/calls/join/${id}`)).toBeVisible()
+})
+
+test('the open conversation has a bar in the list, in forced colours too', async ({
+  db,
+  insertPerson,
+  logIn,
+  javaScriptEnabled: scripts,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  createConversation(db, { members: [anna, bo], name: 'The site' })
+  const page = await logIn(anna.actor)
+  await openConversation(page, conversationId, scripts)
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors })
+    const bar = (name: string) =>
+      rowOf(page, name).evaluate((row) => {
+        const { borderInlineStartWidth, content } = getComputedStyle(row, '::before')
+        return content === 'none' ? null : borderInlineStartWidth
+      })
+    expect([await bar('Bo Berg'), await bar('The site')]).toEqual(['4px', null])
+  }
 })
 
 test('more about a line of an invoice folds out, with an arrow that turns', async ({ insertPerson, logIn }) => {
