@@ -37,13 +37,57 @@ test('the menu of a group leads to its meeting link, that of two people has none
   await openConversation(page, conversationId, scripts)
   const menu = page.locator('[data-chat-thread] header details')
   await menu.locator('summary').click()
-  await expect(menu.getByRole('link', { name: 'Details' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Start Broadcast' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Meeting link' })).toHaveCount(0)
   await openConversation(page, id, scripts)
   await menu.locator('summary').click()
   await menu.getByRole('link', { name: 'Meeting link' }).click()
   await expect(page).toHaveURL(`/calls/join/${id}`)
   await expect(page.getByText(`/calls/join/${id}`)).toBeVisible()
+})
+
+test('the menu has only what the screen has not yet: on a phone not what the details have, elsewhere not its own buttons', async ({
+  db,
+  insertPerson,
+  logIn,
+  javaScriptEnabled: scripts,
+}) => {
+  const { anna, bo } = await colleagues(insertPerson)
+  const { id } = createConversation(db, { members: [anna, bo] })
+  const page = await logIn(anna.actor)
+  const header = page.locator('[data-chat-thread] header')
+  const entries = header.locator('details').getByRole('link').or(header.locator('details').getByRole('button'))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openConversation(page, id, scripts)
+  await header.locator('summary').click()
+  await expect(entries).toHaveText([
+    'Details',
+    'Search messages',
+    'Start Broadcast',
+    'Send later',
+    'Create a poll',
+    'Mark as unread',
+    'Pin to the top',
+    'Mute',
+  ])
+  await entries.first().click()
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Meeting link' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Leave this group' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openConversation(page, id, scripts)
+  await header.locator('summary').click()
+  await expect(entries).toHaveText([
+    'Meeting link',
+    'Start Broadcast',
+    'Send later',
+    'Create a poll',
+    'Mark as unread',
+    'Pin to the top',
+    'Mute',
+    'Notifications',
+    'Leave',
+  ])
 })
 
 test('the open conversation has a bar in the list, in forced colours too', async ({

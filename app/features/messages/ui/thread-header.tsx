@@ -33,6 +33,9 @@ import { classes } from '#app/ui/classes.ts'
 import { Menu, MenuButton, MenuLink, MenuSeparator } from '#app/ui/menu.tsx'
 import { ActionForm } from './thread-context.tsx'
 
+/** Of entries of the menu that the page of details has too, which is where a phone finds them. */
+const inDetails = '@max-md/chat:hidden'
+
 /** The name and presence of the conversation, with its actions. */
 export const ThreadHeader = memo(function ThreadHeader({
   presence,
@@ -111,16 +114,22 @@ export const ThreadHeader = memo(function ThreadHeader({
           <span className="sr-only">{t('screen.details')}</span>
         </Link>
         <Menu label={t('screen.more')} icon={EllipsisVertical} variant="ghost" size="icon">
-          <MenuLink to={`${base}/details`} icon={Info}>
-            {t('screen.details')}
-          </MenuLink>
-          <MenuLink to={`${base}?search=`} icon={Search} onClick={search}>
-            {t('screen.search.open')}
-          </MenuLink>
-          {type !== 'direct' && rights.includes('call') && (
-            <MenuLink to={`/calls/join/${id}`} icon={Link2}>
-              {t('screen.meetingLink')}
+          {/* What stands beside the menu where there is room. */}
+          <div className="@md/chat:hidden">
+            <MenuLink to={`${base}/details`} icon={Info}>
+              {t('screen.details')}
             </MenuLink>
+            <MenuLink to={`${base}?search=`} icon={Search} onClick={search}>
+              {t('screen.search.open')}
+            </MenuLink>
+            <MenuSeparator />
+          </div>
+          {type !== 'direct' && rights.includes('call') && (
+            <div className={inDetails}>
+              <MenuLink to={`/calls/join/${id}`} icon={Link2}>
+                {t('screen.meetingLink')}
+              </MenuLink>
+            </div>
           )}
           {rights.includes('call') && (
             <MenuLink to={`/broadcasts/new?conversation=${id}`} icon={Video} data-broadcast={id} data-call-name={name}>
@@ -135,6 +144,7 @@ export const ThreadHeader = memo(function ThreadHeader({
               {t('poll.new')}
             </MenuLink>
           )}
+          <MenuSeparator />
           <ActionForm action={`${base}/unread`} onDone={variant === 'panel' ? toList : undefined}>
             <MenuButton icon={MailOpen}>{t('screen.markUnread')}</MenuButton>
           </ActionForm>
@@ -148,17 +158,19 @@ export const ThreadHeader = memo(function ThreadHeader({
             <input type="hidden" name="muted" value={muted ? 'false' : 'true'} />
             <MenuButton icon={muted ? BellRing : BellOff}>{muted ? t('screen.unmute') : t('screen.mute')}</MenuButton>
           </ActionForm>
-          <MenuLink to={`${base}/details#notifications`} icon={Bell}>
-            {t('screen.notifications')}
-          </MenuLink>
-          {rights.includes('leave') && (
-            <>
-              <MenuSeparator />
-              <MenuLink to={`${base}/details#leave`} icon={LogOut} destructive>
-                {t('screen.leave')}
-              </MenuLink>
-            </>
-          )}
+          <div className={inDetails}>
+            <MenuLink to={`${base}/details#notifications`} icon={Bell}>
+              {t('screen.notifications')}
+            </MenuLink>
+            {rights.includes('leave') && (
+              <>
+                <MenuSeparator />
+                <MenuLink to={`${base}/details#leave`} icon={LogOut} destructive>
+                  {t('screen.leave')}
+                </MenuLink>
+              </>
+            )}
+          </div>
         </Menu>
       </div>
     </header>
