@@ -1,3 +1,4 @@
+import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
 import { createConversation } from '#tests/factories/chat.ts'
 import { sentDeal } from '#tests/factories/deal.ts'
 import { colleagues, openConversation, rowOf } from './chat-parts.ts'
@@ -109,6 +110,22 @@ test('the open conversation has a bar in the list, in forced colours too', async
       })
     expect([await bar('Bo Berg'), await bar('The site')]).toEqual(['4px', null])
   }
+})
+
+test('a long status, which a header cuts, leads to the details, which have it whole', async ({
+  insertPerson,
+  logIn,
+  javaScriptEnabled: scripts,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  const customText = `At the site of the old harbour until four, then ${'round the stores '.repeat(4)}and home`
+  chooseStatus(bo, { status: 'busy', customText })
+  const page = await logIn(anna.actor)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openConversation(page, conversationId, scripts)
+  await page.locator('[data-chat-thread] header').getByRole('link', { name: customText }).click()
+  await expect(page).toHaveURL(`/messages/${conversationId}/details`)
+  await expect(page.getByText(customText)).toBeVisible()
 })
 
 test('more about a line of an invoice folds out, with an arrow that turns', async ({ insertPerson, logIn }) => {

@@ -88,13 +88,17 @@ export const ThreadHeader = memo(function ThreadHeader({
         <h2 className="line-clamp-2 text-sm leading-5 font-semibold break-words @md/chat:line-clamp-1 @md/chat:text-base">
           {name}
         </h2>
-        <p className="truncate text-xs text-muted-foreground">
+        {/* Cut where it is long; the details have it whole. */}
+        <Link
+          to={`${base}/details`}
+          className="-my-1 block truncate py-1 text-xs text-muted-foreground hover:underline"
+        >
           {type === 'direct' ? (
             <PresenceLine presence={presence} />
           ) : (
             t('screen.members', { count: conversation.members.length })
           )}
-        </p>
+        </Link>
       </div>
       <div className="flex shrink-0 items-center gap-0.5">
         {rights.includes('call') && <CallLinks conversationId={id} name={name} />}
