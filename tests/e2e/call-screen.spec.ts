@@ -48,6 +48,16 @@ test('a voice call: captions, a camera that makes it a video call, messages besi
     await control(a, 'Unmute').click()
   })
 
+  await test.step('the initials of the small tile on a phone stand over its label', async () => {
+    await b.setViewportSize({ width: 360, height: 740 })
+    const tile = screenOf(b).locator('[data-participant=self]')
+    const [initials, label] = [tile.locator('.avatar'), tile.getByText('You', { exact: true })]
+    await expect(initials).toHaveText('BB')
+    const [above, below] = [await initials.boundingBox(), await label.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1)
+    await b.setViewportSize({ width: 1280, height: 720 })
+  })
+
   await test.step('the camera of the one who was called is seen by the other, and it is a video call for both', async () => {
     await control(b, 'Turn camera on').click()
     await expect.poll(async () => (await received(a)).videos).toBe(1)
