@@ -23,6 +23,8 @@ export const emailSchema = (required: string, wrong: string) =>
   z
     .string({ error: required })
     .overwrite(normalizeEmail)
+    // A program may send it empty; of a form it is missing then.
+    .min(1, { error: required, abort: true })
     .max(254, { error: 'validation:tooLong?count=254' })
     .regex(emailPattern, { error: wrong })
 

@@ -75,6 +75,25 @@ describe('logging in', () => {
     expect((await server.ask('/api/auth/login')).status).toBe(405)
   })
 
+  it('says what is missing or wrong as the page of the same form does', async () => {
+    const refused = async (path: string, sent: object) => {
+      const { status, body } = await call(path, sent)
+      expect(status).toBe(422)
+      return [body.field, body.error]
+    }
+    for (const email of ['', undefined]) {
+      expect(await refused('login', { email, password: 'y' })).toEqual(['email', 'This field is required'])
+      expect(await refused('forgot-password', { email })).toEqual(['email', 'Email is required'])
+      expect(await refused('resend-verification', { email })).toEqual(['email', 'Please enter your email address'])
+    }
+    for (const password of ['', undefined]) {
+      const { email } = credentials()
+      expect(await refused('login', { email, password })).toEqual(['password', 'This field is required'])
+    }
+    const short = await refused('forgot-password', { email: 'nobody' })
+    expect(short).toEqual(['email', 'Please enter a valid email address'])
+  })
+
   it('asks for a code where there is a second factor, and never gives tokens without it', async () => {
     const secret = giveApp(person)
     const first = await call('login', credentials())

@@ -8,11 +8,13 @@ const email = emailSchema('validation:required', 'validation:email')
 const token = z.string().max(2000)
 const password = z.string().max(128)
 
-export const apiLoginSchema = z.object({ email, password })
+export const apiLoginSchema = z.object({
+  email,
+  password: z.string({ error: 'validation:required' }).min(1, { error: 'validation:required' }).max(128),
+})
 export const apiCodeSchema = z.object({ pendingToken: token, code: z.string().trim().max(40) })
 export const apiRefreshSchema = z.object({ refreshToken: token })
 export const apiLogoutSchema = z.object({ refreshToken: token.optional() })
-export const apiEmailSchema = z.object({ email })
 /** The password is for whoever shows no token of the account. */
 export const apiVerifyEmailSchema = z.object({ token, password: password.optional() })
 
