@@ -60,6 +60,7 @@ test('every tab counts at its bell and in its title, and the bell opens the late
     await expect(row(title)).toHaveCount(0)
   }
   await expect(menu.getByText('No notifications')).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Clear' })).toHaveCount(0)
   await menu.getByRole('link', { name: 'All notifications' }).click()
   await expect(one).toHaveURL('/notifications')
 })

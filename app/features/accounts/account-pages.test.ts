@@ -7,6 +7,7 @@ import { locales } from '#app/i18n/locale.ts'
 import { env } from '#app/platform/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { sessions, users } from '#db/schema/accounts.ts'
+import { mails } from '#db/schema/notifications.ts'
 import { answerOf, browserRequest, givePassword, mailedToken, testPassword } from '#tests/factories/accounts.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -163,6 +164,22 @@ describe('signing up', () => {
     expect((await call(team, browserRequest('/team', { cookie: cookieOf(answer) }))).data).toMatchObject({
       counts: { total: 1 },
     })
+  })
+
+  it('is the first of the account’s logins, and makes the browser known', async () => {
+    const answer = await call(signup, browserRequest('/signup', { form }))
+    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+    db.update(users).set({ emailVerifiedAt: 1 }).where(eq(users.email, 'nina@example.org')).run()
+    await call(logout, browserRequest('/logout', { form: {}, cookie: cookies.join('; ') }))
+    const device = cookies.slice(1).join('; ')
+    const again = await call(
+      login,
+      browserRequest('/login', { form: { email: 'nina@example.org', password: testPassword }, cookie: device }),
+    )
+    const page = await call(securityPage, browserRequest('/security?tab=sessions', { cookie: cookieOf(again) }))
+    expect(page.data).toMatchObject({ logins: [{ by: 'password', isKnown: true }, { by: 'signUp' }] })
+    const mailed = db.select().from(mails).all()
+    expect(mailed.map(({ template }) => template)).toEqual(['verifyEmail'])
   })
 
   it.each([

@@ -15,6 +15,7 @@ import { createToken } from './account-tokens.server.ts'
 import type { Context } from './context.ts'
 import { countMail, isVariant } from './mail-allowance.server.ts'
 import { hashPassword, refusePassword, verifyPassword } from './passwords.server.ts'
+import { parseDevice } from './sessions/device-name.ts'
 import { type ChosenPlan, startTrial } from './subscriptions/start-trial.server.ts'
 import { findUserByEmail } from './user-by-email.server.ts'
 
@@ -115,7 +116,7 @@ function createAccount(tx: Transaction, ctx: Context, input: SignUpInput, passwo
     action: 'user.sign_up',
     subject: { type: 'user', id: user.id },
     after: { ...user, company },
-    detail: { accountType: user.accountType },
+    detail: { accountType: user.accountType, ...parseDevice(ctx.userAgent) },
   })
   return user.id
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { requireGuest, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { minPasswordLength } from '#app/features/accounts/passwords.server.ts'
 import { chosenPlanFields, type SignupForm, signupSchema } from '#app/features/accounts/schemas.server.ts'
+import { rememberDevice } from '#app/features/accounts/sessions/known-devices.server.ts'
 import { forgetReturnTo, readReturnTo } from '#app/features/accounts/sessions/return-to.server.ts'
 import { signIn } from '#app/features/accounts/sessions/session.server.ts'
 import { signUp } from '#app/features/accounts/sign-up.server.ts'
@@ -47,6 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
         text: { key: 'accounts:signup.done', params: { email: input.email } },
       })
       const headers = new Headers({ 'Set-Cookie': cookie })
+      headers.append('Set-Cookie', await rememberDevice(request, userId))
       headers.append('Set-Cookie', await forgetReturnTo())
       return redirect(await readReturnTo(request), { status: 303, headers })
     },

@@ -6,9 +6,10 @@ import { auditLog } from '#db/schema/audit.ts'
 import { sql } from '#db/sql.server.ts'
 
 const logins = sql(
-  { params: { user: auditLog.subjectId }, row: columns(auditLog, 'seq', 'at', 'ip', 'detail') },
-  `SELECT seq, at, ip, detail FROM audit_log
-   WHERE subject_type = 'user' AND subject_id = :user AND action = 'session.start' ORDER BY seq DESC LIMIT 20`,
+  { params: { user: auditLog.subjectId }, row: columns(auditLog, 'seq', 'at', 'ip', 'action', 'detail') },
+  `SELECT seq, at, ip, action, detail FROM audit_log
+   WHERE subject_type = 'user' AND subject_id = :user AND action IN ('session.start', 'user.sign_up')
+   ORDER BY seq DESC LIMIT 20`,
 )
 
 /** How many of an account's logins are looked at, at most, to decide on a mail. */
@@ -33,11 +34,12 @@ const loginDetail = z.object({
   system: z.string().optional().catch(undefined),
 })
 
-/** The newest twenty logins to the actor's account: when (UTC ms), from which address and browser, and by what means. */
+/** The newest twenty logins to the actor's account, of which signing up is the first: when (UTC ms), from which address and browser, and by what means. */
 export function listLogins(ctx: UserContext) {
-  return logins.all(ctx.db, { user: ctx.actor.id }).map(({ detail, ...login }) => {
+  return logins.all(ctx.db, { user: ctx.actor.id }).map(({ detail, action, ...login }) => {
     const { by = null, isKnown = null, browser, system } = loginDetail.parse(JSON.parse(detail))
-    return { ...login, by, isKnown, device: browser && system ? { browser, system } : null }
+    const means = action === 'user.sign_up' ? ('signUp' as const) : by
+    return { ...login, by: means, isKnown, device: browser && system ? { browser, system } : null }
   })
 }
 

@@ -8,7 +8,7 @@ export type LoginRow = {
   seq: number
   at: number
   ip: string | null
-  by: 'password' | 'app' | 'recovery' | 'passkey' | null
+  by: 'password' | 'app' | 'recovery' | 'passkey' | 'signUp' | null
   isKnown: boolean | null
   device: { browser: string; system: string } | null
 }

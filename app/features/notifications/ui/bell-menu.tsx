@@ -131,9 +131,11 @@ export function BellMenu({ onClose }: { onClose: () => void }) {
         >
           {t('all')}
         </Link>
-        <Link to="/notifications/clear" onClick={() => panel.current?.hidePopover()} className="hover:underline">
-          {t('clear')}
-        </Link>
+        {rows && rows.length > 0 && (
+          <Link to="/notifications/clear" onClick={() => panel.current?.hidePopover()} className="hover:underline">
+            {t('clear')}
+          </Link>
+        )}
         <Link to="/notifications/settings" onClick={() => panel.current?.hidePopover()} className="hover:underline">
           {t('settings')}
         </Link>
