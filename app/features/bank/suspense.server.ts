@@ -203,9 +203,9 @@ export function getSuspense(ctx: UserContext, id: string): SuspenseDetail | null
   }
 }
 
-const ofContract = sql(
+const ofContracts = sql(
   {
-    params: { contractId: contracts.id },
+    params: { contractIds: text, limit: integer },
     row: {
       ...columns(bankTransfers, 'id', 'currency', 'paidOn'),
       reason: required(bankTransfers.reason),
@@ -222,11 +222,14 @@ const ofContract = sql(
   `SELECT t.id, t.currency, t.paid_on AS paidOn, t.reason, -b.balance_cents AS openCents, m.title AS milestone,
           m.amount_cents AS dueCents, m.funding_reference AS reference, m.status, c.status AS contractStatus, c.currency AS dueCurrency,
           EXISTS (SELECT 1 FROM transfer_reversals r WHERE r.transfer_id = t.id AND r.status <> 'declined') AS isReversing
-   FROM contracts c CROSS JOIN contract_milestones m ON m.contract_id = c.id CROSS JOIN bank_transfers t ON t.reference = m.funding_reference
+   FROM json_each(:contractIds) e CROSS JOIN contracts c ON c.id = e.value CROSS JOIN contract_milestones m ON m.contract_id = c.id CROSS JOIN bank_transfers t ON t.reference = m.funding_reference
    CROSS JOIN ledger_accounts a ON a.kind = 'suspense' AND a.owner_id = t.id CROSS JOIN ledger_balances b ON b.account_id = a.id
-   WHERE c.id = :contractId AND m.funding_reference IS NOT NULL AND b.balance_cents < 0 ORDER BY t.id LIMIT 50`,
+   WHERE m.funding_reference IS NOT NULL AND b.balance_cents < 0 ORDER BY t.id LIMIT :limit`,
 )
 
-/** Payments for milestones of a contract that wait in suspense, with what each milestone lacks still. For its client and admins: the caller has checked who asks. */
-export const waitingPayments = (db: Database, contractId: string): WaitingPayment[] =>
-  sortArrivals(ofContract.all(db, { contractId }))
+/**
+ * Payments for milestones of these contracts that wait in suspense, fifty for each contract at most, with what each milestone lacks still. For
+ * their client and admins: the caller has checked who asks.
+ */
+export const waitingPayments = (db: Database, contractIds: readonly string[]): WaitingPayment[] =>
+  sortArrivals(ofContracts.all(db, { contractIds: JSON.stringify(contractIds), limit: 50 * contractIds.length }))

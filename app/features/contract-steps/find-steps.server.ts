@@ -55,7 +55,7 @@ type Priced = Parameters<typeof openCentsOf>[0] & { fundingReference: string | n
 
 /** The open amount of each milestone, and for its client and admins without what has arrived for it and waits in suspense: the provider learns nothing of that. */
 function paymentsSeenBy(db: Database, contractId: string, reader: string | null) {
-  const payments = reader === 'provider' ? [] : waitingPayments(db, contractId)
+  const payments = reader === 'provider' ? [] : waitingPayments(db, [contractId])
   return (one: Priced) => {
     if (one.status !== 'planned') return { openCents: openCentsOf(one), isPaidIn: false }
     const openCents = stillToPay(one, payments)

@@ -3,6 +3,8 @@ import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import type { Right } from '#app/features/accounts/rights.ts'
 import { listApprovalsToDecide } from '#app/features/approvals/queries.server.ts'
+import { stillToPay } from '#app/features/bank/arrivals.ts'
+import { waitingPayments } from '#app/features/bank/suspense.server.ts'
 import { listOwnBidDeadlines, listUnconfirmedBids, listUndecided } from '#app/features/bids/counts.server.ts'
 import { contractSteps, type StepKind, sortSteps } from '#app/features/contract-steps/contract-step.ts'
 import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
@@ -104,6 +106,8 @@ const running = sql(
           'position',
           'title',
           'status',
+          'amountCents',
+          'fundingReference',
           'dueDate',
           'extendedDueDate',
           'submittedAt',
@@ -116,7 +120,7 @@ const running = sql(
   `SELECT s.party, c.id, c.project_id AS projectId, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.expires_at AS expiresAt,
      (SELECT json_group_array(json_object('party', g.party)) FROM contract_signatures g WHERE g.contract_id = c.id) AS signatures,
      (SELECT json_group_array(json_object('id', m.id, 'position', m.position, 'title', m.title, 'status', m.status,
-        'dueDate', m.due_date, 'extendedDueDate', m.extended_due_date, 'submittedAt', m.submitted_at, 'autoReleaseAt', m.auto_release_at) ORDER BY m.position)
+        'amountCents', m.amount_cents, 'fundingReference', m.funding_reference, 'dueDate', m.due_date, 'extendedDueDate', m.extended_due_date, 'submittedAt', m.submitted_at, 'autoReleaseAt', m.auto_release_at) ORDER BY m.position)
       FROM contract_milestones m WHERE m.contract_id = c.id) AS milestones,
      (SELECT json_group_array(json_object('id', o.id, 'number', o.number, 'title', o.title, 'proposer', o.proposer))
       FROM change_orders o WHERE o.contract_id = c.id AND o.status = 'proposed') AS proposed
@@ -248,10 +252,19 @@ function ofContracts(ctx: CompanyContext): Waiting[] {
   )
   const done = rows.flatMap(({ id, status }) => (status === 'active' || status === 'completed' ? [id] : []))
   const closing = closingFactsOf(ctx.db, done, businessDay(ctx.now))
-  return rows.flatMap(({ party, proposed, title, projectId, ...contract }) => {
+  // What has arrived for a milestone and waits to be booked: its client is not asked to pay it again.
+  const paying = rows.flatMap(({ id, party, status }) => (party === 'client' && status === 'active' ? [id] : []))
+  const payments = allowed.includes('payIn') ? waitingPayments(ctx.db, paying) : []
+  const isPaidIn = (one: Parameters<typeof stillToPay>[0] & { status: string }) =>
+    one.status === 'planned' && stillToPay(one, payments) === 0
+  return rows.flatMap(({ party, proposed, title, projectId, milestones: stages, ...contract }) => {
     const proposedChanges = proposed.map(({ number, ...change }) => ({ ...change, name: changeOrderName(number) }))
     const steps = contractSteps({
-      contract: { ...contract, actions: [] },
+      contract: {
+        ...contract,
+        actions: [],
+        milestones: stages.map((one) => ({ ...one, isPaidIn: party === 'client' && isPaidIn(one) })),
+      },
       proposedChanges,
       ...(closing.get(contract.id) ?? none),
     })
@@ -265,7 +278,7 @@ function ofContracts(ctx: CompanyContext): Waiting[] {
       const at =
         clockOf(
           kind,
-          contract.milestones.find(({ id }) => to === `/milestones/${id}/${kind}`),
+          stages.find(({ id }) => to === `/milestones/${id}/${kind}`),
         ) ?? dueAt
       const named = subject && subject !== contract.number ? `${title}: ${subject}` : title
       return [{ isStep: true, kind: kind as ContractKind, title: named, to, at, on: dueOn, timeZone: null }]

@@ -13,6 +13,8 @@ import { approveOverdue } from '#app/features/escrow/approve-overdue.server.ts'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
 import { newestCertificates } from '#app/features/escrow/invoiceable.server.ts'
 import { autoApprovalAt } from '#app/features/escrow/milestone.ts'
+import { getEscrow } from '#app/features/escrow/queries.server.ts'
+import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
 import { getFinalAccount } from '#app/features/final-accounts/queries.server.ts'
@@ -67,6 +69,21 @@ beforeEach(() => {
 })
 
 const kinds = (ctx: CompanyContext) => listWaiting(ctx).map(({ kind }) => kind)
+
+it('asks a client to pay in no milestone that what has arrived covers', async () => {
+  const { client, admin, contractId } = await signedDeal(db)
+  const reference = getEscrow(client, contractId)?.milestones[0]?.fundingReference ?? ''
+  const asked = () => listWaiting(client).map(({ kind, title }) => [kind, title.split(': ')[1]])
+  const pay = (amountCents: number) =>
+    recordTransfer(admin, {
+      ...{ reference, amountCents, currency: 'EUR', payerName: client.company.name, paidOn: '2026-06-01' },
+      archiveId: newId(),
+    })
+  pay(600_000)
+  expect(asked()).toEqual([['payIn', '1. Demolition']])
+  pay(27_500)
+  expect(asked()).toEqual([['payIn', '2. Installation']])
+})
 
 it('names what a deal waits for, to the party that has to do it, step by step', async () => {
   const deal = await signedDeal(db)

@@ -15,7 +15,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const ctx = await requireUser(request, 'escrow.read')
     await requireRateLimit(ctx, rateLimits.pdf)
     const { isDue, milestone, contract } = orNotFound(findDeposit(ctx, params.milestoneId ?? ''))
-    const amountCents = stillToPay(milestone, waitingPayments(ctx.db, contract.id))
+    const amountCents = stillToPay(milestone, waitingPayments(ctx.db, [contract.id]))
     orNotFound((isDue && amountCents > 0) || null)
     const due = { contract, milestone: { ...milestone, amountCents } }
     return await pdfAnswer(request, paymentSlipPdf(due, await readerOf(request, ctx.actor), ctx.now))

@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireUser(request, 'escrow.read')
   const { isDue, isAdmin, ...due } = orNotFound(findDeposit(ctx, params.milestoneId ?? ''))
   const { milestone, contract } = due
-  const payments = waitingPayments(ctx.db, contract.id).filter(
+  const payments = waitingPayments(ctx.db, [contract.id]).filter(
     ({ reference }) => reference === milestone.fundingReference,
   )
   const amountCents = stillToPay(milestone, payments)

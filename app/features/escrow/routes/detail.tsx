@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const invoiceLinks = escrow.role === 'provider' ? milestoneInvoiceLinks(ctx, escrow.contract.id) : {}
   const sum = contractSumOf(ctx.db, escrow.contract.id)
   const isClient = escrow.role === 'client'
-  const payments = isClient || escrow.role === 'admin' ? waitingPayments(ctx.db, escrow.contract.id) : []
+  const payments = isClient || escrow.role === 'admin' ? waitingPayments(ctx.db, [escrow.contract.id]) : []
   const freeCents = isClient ? freeBalanceCents(ctx.db, escrow.contract.clientCompanyId, escrow.contract.currency) : 0
   const money = { payments, freeCents }
   const notes = escrow.readsFiles ? listMilestoneNotes(ctx, escrow.contract.id) : []
