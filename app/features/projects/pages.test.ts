@@ -178,3 +178,14 @@ it('leads staff, who belong to no company, to no list of a company', async () =>
   expect(await views(createPerson(db, { now: Date.now() }))).toEqual(['/projects/mine', '/projects/followed'])
   expect(await views(createAdmin(db, 'admin', Date.now()))).toEqual([])
 })
+
+it('offers to create a project once, in an empty list too', async () => {
+  const owner = createPerson(db, { now: Date.now() })
+  const { cookie } = await signedIn(owner)
+  const offers = async (path: string) =>
+    (await server.ask(path, { cookie })).text.match(/<a [^>]*href="\/projects\/new"/g)?.length ?? 0
+  expect(await offers('/projects?scope=own')).toBe(1)
+  expect(await offers('/projects?scope=own&q=nothing')).toBe(1)
+  createOpenProject(owner, { bidDeadline: owner.now + 3 * day })
+  expect(await offers('/projects?scope=own')).toBe(1)
+})

@@ -37,6 +37,7 @@ export default function Projects() {
   const { filter, now, rows, total, isMore, hasCompany, canReadBids, canCreate } = useLoaderData<typeof loader>()
   const { t } = useTranslation(['projects', 'projectlist'])
   const isNarrowed = filter.q !== '' || filter.status !== null || filter.category !== null
+  const isEmpty = rows.length === 0 && !isNarrowed && filter.page === 1
   const everything: ProjectFilter = { ...filter, q: '', status: null, category: null, sort: 'newest', page: 1 }
   return (
     <div className="flex flex-col gap-5">
@@ -66,13 +67,13 @@ export default function Projects() {
             ]}
           />
         </div>
-        {canCreate && (
+        {canCreate && !isEmpty && (
           <ButtonLink to="/projects/new" icon={Plus} wide>
             {t('projectlist:create')}
           </ButtonLink>
         )}
       </div>
-      {(rows.length > 0 || isNarrowed || filter.page > 1) && <ProjectFilters filter={filter} />}
+      {!isEmpty && <ProjectFilters filter={filter} />}
       {rows.length > 0 ? (
         <section className="flex flex-col gap-3" aria-labelledby="count">
           <h2 id="count" className="text-sm font-medium text-muted-foreground tabular-nums">
