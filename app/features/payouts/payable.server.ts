@@ -1,4 +1,4 @@
-import type { UserContext } from '#app/features/accounts/context.ts'
+import type { CompanyContext, UserContext } from '#app/features/accounts/context.ts'
 import { isAdmin } from '#app/features/accounts/permissions.ts'
 import { isIban } from '#app/platform/iban.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
@@ -9,6 +9,10 @@ import { bankTransfers } from '#db/schema/statements.ts'
 import { type RowOf, sql } from '#db/sql.server.ts'
 import { payoutSources } from '#db/vocabulary/escrow.ts'
 import { maxPayments, type PayoutObstacle, payoutObstacle } from './payout.ts'
+
+/** Whether the last payment to a company came back from the account that it has still. */
+const lastCameBack = `coalesce((SELECT p.status = 'returned' AND p.iban IS k.iban FROM payouts p WHERE p.company_id = k.id AND p.status <> 'discarded'
+      ORDER BY p.id DESC LIMIT 1), 0)`
 
 const row = {
   ...columns(ledgerAccounts, 'id', 'currency'),
@@ -23,8 +27,7 @@ const row = {
 const selected = `SELECT a.id, a.kind AS source, a.currency, k.id AS companyId, k.name, k.iban, k.bic, -b.balance_cents AS cents,
     EXISTS (SELECT 1 FROM bank_account_changes c WHERE c.company_id = k.id AND c.cancelled_at IS NULL AND c.payouts_from > :now) AS waits,
     EXISTS (SELECT 1 FROM payouts p WHERE p.company_id = k.id AND p.source = a.kind AND p.currency = a.currency AND p.status = 'prepared') AS inRun,
-    coalesce((SELECT p.status = 'returned' AND p.iban IS k.iban FROM payouts p WHERE p.company_id = k.id AND p.status <> 'discarded'
-      ORDER BY p.id DESC LIMIT 1), 0) AS cameBack
+    ${lastCameBack} AS cameBack
   FROM ledger_accounts a CROSS JOIN ledger_balances b ON b.account_id = a.id CROSS JOIN companies k ON k.id = a.owner_id`
 const payable = sql(
   { params: { now: integer }, row },
@@ -88,6 +91,25 @@ export function listPayable(ctx: UserContext): Payable[] {
   if (!isAdmin(ctx.actor.role)) return []
   const balances = payable.all(ctx.db, { now: ctx.now }).map(ofCompany)
   return [...balances, ...returnable.all(ctx.db, { limit: maxPayments - balances.length }).map(ofPayer)]
+}
+
+const unpaid = sql(
+  { params: { company: companies.id }, row: { iban: nullable(companies.iban), cameBack: boolean } },
+  `SELECT k.iban, ${lastCameBack} AS cameBack FROM companies k
+   WHERE k.id = :company AND EXISTS (SELECT 1 FROM ledger_accounts a CROSS JOIN ledger_balances b ON b.account_id = a.id
+     WHERE a.kind = 'provider_payable' AND a.owner_id = k.id AND b.balance_cents < 0)`,
+)
+
+/**
+ * What keeps released money of the actor's company from being paid out that the company can change: it has entered no bank account, or the last
+ * payment to the one that it has came back. Checks no right.
+ */
+export function accountToMend(
+  ctx: CompanyContext,
+): { kind: 'enterAccount' | 'checkAccount'; iban: string | null } | null {
+  const found = unpaid.first(ctx.db, { company: ctx.company.id })
+  if (!found || (found.iban && !found.cameBack)) return null
+  return { kind: found.iban ? 'checkAccount' : 'enterAccount', iban: found.iban }
 }
 
 /** One balance or payment in suspense, by the id of its account in the ledger. Checks no right. */

@@ -7,6 +7,7 @@ import { checkLedger } from '#app/features/escrow/check-ledger.server.ts'
 import { payoutBookedPosting, payoutPosting, payoutReturnPosting } from '#app/features/escrow/ledger.ts'
 import { recordTransfer } from '#app/features/escrow/record-transfer.server.ts'
 import { writePosting } from '#app/features/escrow/write-posting.server.ts'
+import { listWaiting } from '#app/features/site/attention.server.ts'
 import { transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { bankAccountChanges, companies } from '#db/schema/accounts.ts'
@@ -84,8 +85,19 @@ it('pays released money out: prepared by one admin, approved by another, booked 
   await expect(approve(runId)).rejects.toThrow(refused('payouts:refused.wrongState'))
 })
 
+it('asks a company for its bank account while released money waits for one', async () => {
+  const { db, provider, companyId } = await ready()
+  const kinds = () => listWaiting(provider).map(({ kind }) => kind)
+  expect(kinds()).not.toContain('enterAccount')
+  db.update(companies).set({ iban: null }).where(eq(companies.id, companyId)).run()
+  expect(kinds()).toContain('enterAccount')
+})
+
 it('a payment that the bank refused, or sent back, is on the balance again', async () => {
-  const { db, second, prepare, approve, book, paymentOf, payableCents, due, sound, admin } = await ready()
+  const { db, second, prepare, approve, book, paymentOf, payableCents, due, sound, admin, ...deal } = await ready()
+  const { provider } = deal
+  const kinds = () => listWaiting(provider).map(({ kind }) => kind)
+  expect(kinds()).not.toContain('checkAccount')
   const first = prepare()
   await approve(first)
   const back = { reason: 'AC04 account closed', returnedOn: dayOf(second) }
@@ -96,6 +108,7 @@ it('a payment that the bank refused, or sent back, is on the balance again', asy
   expect(payableCents()).toBe(due)
   sound()
   expect(listPayable(admin)).toMatchObject([{ obstacle: null, cameBack: true, cents: due }])
+  expect(listWaiting(provider)).toContainEqual(expect.objectContaining({ kind: 'checkAccount', title: '… 6082' }))
   expect(() => give(first)).toThrow(refused('payouts:refused.wrongState'))
 
   const again = prepare()

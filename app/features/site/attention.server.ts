@@ -15,6 +15,7 @@ import { listOpenInvitations } from '#app/features/invitations/queries.server.ts
 import { listInvoicesWaiting } from '#app/features/invoicing/counts.server.ts'
 import { newInvoicePath } from '#app/features/invoicing/invoice-path.ts'
 import { listReleasedToInvoice } from '#app/features/invoicing/queries.server.ts'
+import { accountToMend } from '#app/features/payouts/payable.server.ts'
 import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
 import { listReceivedWaiting } from '#app/features/received-invoices/counts.server.ts'
 import { securityRight } from '#app/features/securities/security.ts'
@@ -76,6 +77,8 @@ type OwnKind =
   | 'approveReceived'
   | 'joinRequests'
   | 'heldMessages'
+  | 'enterAccount'
+  | 'checkAccount'
 
 /** `isStep`: it is a step of a contract, which has its name there. */
 export type Waiting = ({ isStep: true; kind: ContractKind } | { isStep: false; kind: OwnKind }) & {
@@ -155,6 +158,9 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
   const all: Waiting[] = [
     ...ofContracts(ctx),
     ...listAsked(ctx, most).map((row) => ({ ...row, isStep: false as const, timeZone: null })),
+    ...ofBankAccount(ctx).map(({ kind, iban }) =>
+      day(kind, iban ? `… ${iban.slice(-4)}` : ctx.company.name, '/company-settings/bank-account'),
+    ),
     ...listApprovalsToDecide(ctx, most).map(({ id, title, expiresAt }) =>
       moment('decide', title, `/approvals/${id}`, expiresAt),
     ),
@@ -191,6 +197,12 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
 function timeOf({ kind, at, on }: Waiting): number {
   if (laterKinds.includes(kind)) return Number.MAX_SAFE_INTEGER
   return at ?? (on === null ? 0 : Date.parse(on))
+}
+
+/** Released money that cannot reach the company, for those who may change its bank account. */
+function ofBankAccount(ctx: CompanyContext) {
+  const found = can(ctx, 'company.changeBankAccount') ? accountToMend(ctx) : null
+  return found ? [found] : []
 }
 
 function ofQuestions(ctx: CompanyContext) {
