@@ -152,6 +152,7 @@ describe('stopping mails', () => {
     const { pathname } = new URL(unsubscribeUrl(person.actor.id, 'payment'))
     const page = await server.ask(pathname)
     expect([page.status, page.text.includes('<form')]).toEqual([200, true])
+    expect(page.text).toContain('no more emails about: Payments. The notifications stay on Groundwork.')
     expect(getPreferences(person).categories.payment.mail).toBe('now')
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
     const click = { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' }

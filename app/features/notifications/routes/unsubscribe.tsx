@@ -6,6 +6,7 @@ import { AccountCard } from '#app/features/accounts/ui/account-card.tsx'
 import { stopMails } from '#app/features/notifications/preferences/stop-mails.server.ts'
 import { readUnsubscribeToken, searchOf } from '#app/features/notifications/preferences/unsubscribe-token.server.ts'
 import { encodeMessage } from '#app/platform/forms/form.server.ts'
+import { productName } from '#app/platform/product.ts'
 import { rateLimits, takePoint } from '#app/platform/rate-limit.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -58,7 +59,7 @@ export default function UnsubscribePage() {
           <p>
             {kind === 'digest' || kind === 'search'
               ? t(`stop.${kind}`)
-              : t('stop.text', { category: t(`category.${kind}`) })}
+              : t('stop.text', { category: t(`category.${kind}`), product: productName })}
           </p>
           {!search && <p className="text-sm text-muted-foreground">{t('stop.rest')}</p>}
           <SubmitButton>{t(search ? 'stop.searchButton' : 'stop.button')}</SubmitButton>
