@@ -21,8 +21,9 @@ export async function acceptInvite(
   input: { token: string; password: string },
 ): Promise<{ userId: string }> {
   const wrong = invalid('accounts:invite.tokenInvalid')
-  if (!findInvitation(ctx.db, ctx.now, input.token)) throw wrong
-  const refusal = refusePassword(input.password, 'invite')
+  const invited = findInvitation(ctx.db, ctx.now, input.token)
+  if (!invited) throw wrong
+  const refusal = refusePassword(input.password, 'invite', invited)
   if (refusal) throw refusal
   const passwordHash = await hashPassword(input.password)
   return transact(ctx.db, (tx) => {

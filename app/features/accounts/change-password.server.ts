@@ -27,7 +27,7 @@ export async function changePassword(
     throw invalid('accounts:security.currentWrong', { field: 'currentPassword' })
   }
   await resetPoints(ctx.db.$client, rateLimits.password, id)
-  const refusal = refusePassword(input.password, 'change')
+  const refusal = refusePassword(input.password, 'change', ctx.actor)
   if (refusal) throw refusal
   if (input.password === input.currentPassword) throw invalid('accounts:security.samePassword', { field: 'password' })
   const passwordHash = await hashPassword(input.password)

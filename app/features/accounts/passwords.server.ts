@@ -24,22 +24,41 @@ export function minPasswordLength(purpose: PasswordPurpose): number {
  */
 const common = new Set(dictionary['passwords-common'].slice(0, 10_000))
 
-/** The error for a password that may not be chosen, or null. Forms check the length earlier with the same message. */
-export function refusePassword(password: string, purpose: PasswordPurpose): AppError | null {
+/**
+ * The error for a password that may not be chosen, or null. Forms check the length earlier with the same message. One character
+ * over and over, and what names its owner, are refused by NIST SP 800-63B, section 5.1.1.2.
+ * @param owner whose password it becomes
+ */
+export function refusePassword(
+  password: string,
+  purpose: PasswordPurpose,
+  owner: { email: string; name: string },
+): AppError | null {
   const min = minPasswordLength(purpose)
   // Blanks at the ends make a password longer, and no harder to guess.
   const typed = password.normalize('NFKC').trim()
   if (typed === '') return invalid('accounts:password.blank', { field: 'password' })
-  if (typed.length < min) return invalid('accounts:password.tooShort', { field: 'password', params: { count: min } })
+  // Code points, by the same section: an emoji is one.
+  if ([...typed].length < min)
+    return invalid('accounts:password.tooShort', { field: 'password', params: { count: min } })
   if (password.length > maxPasswordLength) {
     return invalid('validation:tooLong', { field: 'password', params: { count: maxPasswordLength } })
   }
   const lower = typed.toLowerCase()
-  if (common.has(lower)) return invalid('accounts:password.common', { field: 'password' })
+  if (common.has(lower) || new Set(lower).size === 1) return invalid('accounts:password.common', { field: 'password' })
+  if (namesOf(owner).has(withoutBlanks(lower))) return invalid('accounts:password.ownName', { field: 'password' })
   const others = lower.replaceAll(productName.toLowerCase(), '')
   const isName = others !== lower && others.length < min
   return isName ? invalid('accounts:password.productName', { field: 'password' }) : null
 }
+
+/** What anybody would try first who knows the owner: the address, the part before its @, and the name. */
+function namesOf({ email, name }: { email: string; name: string }): Set<string> {
+  const names = [email, email.slice(0, email.lastIndexOf('@')), name]
+  return new Set(names.map((one) => withoutBlanks(one.normalize('NFKC').toLowerCase())))
+}
+
+const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
 
 /** Hashes a password. Normalizes to NFKC, so that the same characters typed on another keyboard match. */
 export function hashPassword(password: string): Promise<string> {

@@ -23,8 +23,9 @@ export async function resetPassword(
   input: { token: string; password: string },
 ): Promise<{ userId: string }> {
   const wrong = invalid('accounts:reset.tokenInvalid')
-  if (!findTokenOwner(ctx.db, ctx.now, 'reset_password', input.token)) throw wrong
-  const refusal = refusePassword(input.password, 'reset')
+  const chooser = findTokenOwner(ctx.db, ctx.now, 'reset_password', input.token)
+  if (!chooser) throw wrong
+  const refusal = refusePassword(input.password, 'reset', chooser)
   if (refusal) throw refusal
   const passwordHash = await hashPassword(input.password)
   const owner = transact(ctx.db, (tx) => {

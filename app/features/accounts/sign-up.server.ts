@@ -38,7 +38,7 @@ export type SignUpInput = {
  * @throws AppError invalid when the password is refused or the email is taken; rate_limited
  */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<{ userId: string }> {
-  const refusal = refusePassword(input.password, 'signup')
+  const refusal = refusePassword(input.password, 'signup', input)
   if (refusal) throw refusal
   const address = addressKey(ctx.ip)
   await consumePoint(ctx.db.$client, rateLimits.signup, address)
