@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireRole, requireUser } from '#app/features/accounts/guards.server.ts'
 import { takedownSchema } from '#app/features/directory/listing-schema.server.ts'
 import { findModerated } from '#app/features/directory/queries.server.ts'
 import { restoreListing, takeDownListing } from '#app/features/directory/take-down-listing.server.ts'
@@ -23,7 +23,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request, 'listings.takeDown')
+  const ctx = await requireRole(request, 'admin')
   return { page: orNotFound(findModerated(ctx, params.companyId ?? '')) }
 }
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { listTakedowns } from '#app/features/directory/queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -12,7 +12,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle: PageHandle = { title: 'takedowns:title', description: 'takedowns:description' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request, 'listings.takeDown')
+  const ctx = await requireRole(request, 'admin')
   return { rows: listTakedowns(ctx) }
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireRole, requireUser } from '#app/features/accounts/guards.server.ts'
 import { planNames } from '#app/features/accounts/subscriptions/plan.ts'
 import { addDays } from '#app/features/invoicing/invoice-dates.ts'
 import { agreeOnPlan } from '#app/features/plans/agree-on-plan.server.ts'
@@ -27,7 +27,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request, 'subscriptions.manage')
+  const ctx = await requireRole(request, 'admin')
   return { subscription: orNotFound(getSubscription(ctx, params.companyId ?? '')) }
 }
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { planNames } from '#app/features/accounts/subscriptions/plan.ts'
 import { listSubscriptions } from '#app/features/plans/queries.server.ts'
 import { SubscriptionStatusBadge } from '#app/features/plans/ui/subscription-status-badge.tsx'
@@ -23,7 +23,7 @@ export const handle: PageHandle = { title: 'subscriptions:title', description: '
 const maxPage = 100
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request, 'subscriptions.manage')
+  const ctx = await requireRole(request, 'admin')
   const query = new URL(request.url).searchParams
   const page = Math.min(maxPage, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1))
   const status = subscriptionStatuses.find((one) => one === query.get('status')) ?? ''

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requireUser } from '#app/features/accounts/guards.server.ts'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { listQuoteRequests, type QuoteRequestRow } from '#app/features/quote-requests/queries.server.ts'
 import { ReplyClock, RequestStatus } from '#app/features/quote-requests/ui/request-status.tsx'
 import { useFormat } from '#app/i18n/format.ts'
@@ -20,7 +20,7 @@ export const handle: PageHandle = { title: 'quoteinbox:title', description: 'quo
 const maxPage = 100
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request, 'quoteRequests.handle')
+  const ctx = await requireRole(request, 'admin')
   const typed = Number.parseInt(new URL(request.url).searchParams.get('page') ?? '1', 10)
   const page = Math.min(maxPage, Math.max(1, typed || 1))
   return { ...listQuoteRequests(ctx, page), page, now: ctx.now }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
-import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
+import { orNotFound, requireRole, requireUser } from '#app/features/accounts/guards.server.ts'
 import { convertQuoteRequest, receivingCompany } from '#app/features/quote-requests/convert-quote-request.server.ts'
 import { deleteQuoteRequest } from '#app/features/quote-requests/delete-quote-request.server.ts'
 import { draftOfRequest } from '#app/features/quote-requests/draft-of-request.server.ts'
@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const ctx = await requireUser(request, 'quoteRequests.handle')
+  const ctx = await requireRole(request, 'admin')
   const found = orNotFound(getQuoteRequest(ctx, params.requestId ?? ''))
   return {
     request: found,
