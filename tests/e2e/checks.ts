@@ -76,15 +76,20 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 
 /**
  * On A4 paper with margins of 16 mm a page has no controls, and nothing is cut at its side. The comparison, which is printed across
- * the paper, has its own sizes.
+ * the paper, has its own sizes. No table repeats its sum at the foot of each page, and what prints a document among other things has its title.
  */
 export async function expectPrintable(page: Page): Promise<void> {
   await page.setViewportSize({ width: 673, height: 952 })
   await page.emulateMedia({ media: 'print' })
   const findings = await page.evaluate(() => {
-    if (document.querySelector('.comparison-page')) return []
-    const main = document.querySelector('main') ?? document.body
     const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const wrong: Element[] = [...document.querySelectorAll('tfoot')].filter(
+      (foot) => shown(foot) && getComputedStyle(foot).display === 'table-footer-group',
+    )
+    const title = document.querySelector('body:has(.print-together) h1')
+    if (title && !shown(title)) wrong.push(title)
+    if (document.querySelector('.comparison-page')) return wrong.map((element) => element.outerHTML.slice(0, 200))
+    const main = document.querySelector('main') ?? document.body
     const controls = [
       ...document.querySelectorAll('button, input:not([type=hidden]), select, textarea, .button'),
     ].filter(shown)
@@ -92,7 +97,7 @@ export async function expectPrintable(page: Page): Promise<void> {
       const { right, width, height } = element.getBoundingClientRect()
       return right > 674 && width > 1 && height > 1 && shown(element) && !element.closest('[aria-hidden]')
     })
-    return [...controls.slice(0, 5), ...cut.slice(0, 3)].map((element) => element.outerHTML.slice(0, 200))
+    return [...wrong, ...controls.slice(0, 5), ...cut.slice(0, 3)].map((element) => element.outerHTML.slice(0, 200))
   })
   expect.soft(findings, `${page.url()} on paper`).toEqual([])
   await page.emulateMedia({ media: 'screen' })

@@ -13,7 +13,7 @@ function Validity({ bidder: { boundUntil, isExpired, openRequest } }: { bidder: 
   const { t } = useTranslation('bidlines')
   const format = useFormat()
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 [td>&]:justify-end">
       {boundUntil === null ? t('validity.unstated') : format.date(boundUntil)}
       {isExpired && <Badge tone="warning">{t('validity.expired')}</Badge>}
       {openRequest && <Badge>{t('validity.asked', { date: format.date(openRequest.until) })}</Badge>}
@@ -64,7 +64,12 @@ export function ComparisonTerms({ bidders }: Pick<ComparisonView, 'bidders'>) {
   return (
     <section className="grid gap-4 lg:grid-cols-2" aria-label={t('compare.approaches')}>
       {bidders.map((bidder) => (
-        <Card key={bidder.id} title={t('compare.approachOf', { company: bidder.companyName })} headingLevel={3}>
+        <Card
+          key={bidder.id}
+          title={t('compare.approachOf', { company: bidder.companyName })}
+          headingLevel={3}
+          className="break-inside-avoid"
+        >
           <p className="line-clamp-6 text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{bidder.approach}</p>
           <div className="mt-4">
             <DescriptionList

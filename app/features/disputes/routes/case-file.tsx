@@ -42,7 +42,7 @@ export default function CaseFile() {
   const { t: tBid } = useTranslation('bids')
   const { client, provider } = contract.parties
   return (
-    <div className="flex flex-col gap-6">
+    <div className="print-together flex flex-col gap-6">
       <Breadcrumbs
         items={[
           { label: t('escrow'), to: '/escrow' },
