@@ -12,7 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A thread loads each module once for all its files, which saves most of the time of imports.
     isolate: false,
-    testTimeout: 20_000,
+    // For a machine that other programs use too: nothing waits longer than it must.
+    testTimeout: 60_000,
     // The first server in a file compiles every page from source.
     hookTimeout: 60_000,
     restoreMocks: true,
