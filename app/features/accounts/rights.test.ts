@@ -139,8 +139,8 @@ type Row = (typeof rows)[number]
 /** Derives the expected decision from the table above, independently of the code under test. */
 function expectedOf(row: Row, { role, companyRole, modules: set, emailVerified, limitReached }: Principal): string {
   const admin = role === 'admin' || role === 'super_admin'
-  if (row.who === 'admin' && !admin) return 'errors:staffOnly'
-  if (row.who === 'super' && role !== 'super_admin') return 'errors:staffOnly'
+  if (row.who === 'admin' && !admin) return 'errors:forbidden'
+  if (row.who === 'super' && role !== 'super_admin') return 'errors:forbidden'
   if (row.who === 'team' && role === 'user') return 'errors:forbidden'
   if (['member', 'manager', 'team', 'owner'].includes(row.who) && companyRole === null) return 'errors:companyNeeded'
   if (['manager', 'team'].includes(row.who) && companyRole === 'member') return 'errors:managersOnly'

@@ -191,7 +191,6 @@ const rules: Record<Right, Rule> = rights
 export type Decision = { allowed: true } | { allowed: false; refused: RefusalKey }
 export type RefusalKey =
   | 'errors:forbidden'
-  | 'errors:staffOnly'
   | 'errors:companyNeeded'
   | 'errors:managersOnly'
   | 'errors:ownersOnly'
@@ -231,7 +230,7 @@ function refusalOf(
   { role, companyRole, modules, scopes, emailVerified, limitReached, readOnly }: Principal,
 ): RefusalKey | null {
   if (!hasPermissions(role, [rule.permission])) return 'errors:forbidden'
-  if ((rule.adminOnly && !isAdmin(role)) || (rule.superOnly && role !== 'super_admin')) return 'errors:staffOnly'
+  if ((rule.adminOnly && !isAdmin(role)) || (rule.superOnly && role !== 'super_admin')) return 'errors:forbidden'
   if (rule.companyRoles && !companyRole) return 'errors:companyNeeded'
   if (rule.companyRoles && companyRole && !rule.companyRoles.includes(companyRole))
     return rule.companyRoles === owners ? 'errors:ownersOnly' : 'errors:managersOnly'

@@ -66,8 +66,8 @@ describe('a quote request', () => {
     expect(listQuoteRequests(stranger, 1).waiting).toEqual([])
     expect(getQuoteRequest(stranger, requestId)).toBeNull()
     for (const verb of [takeQuoteRequest, closeQuoteRequest, deleteQuoteRequest])
-      expect(refusal(() => verb(stranger, { requestId }))).toBe('errors:staffOnly')
-    expect(refusal(() => replyToQuoteRequest(stranger, { requestId, text: 'Hello' }))).toBe('errors:staffOnly')
+      expect(refusal(() => verb(stranger, { requestId }))).toBe('errors:forbidden')
+    expect(refusal(() => replyToQuoteRequest(stranger, { requestId, text: 'Hello' }))).toBe('errors:forbidden')
     expect(stateOf(requestId)).toBe('new')
   })
 

@@ -226,7 +226,7 @@ it('super admins add the rate of a half of the year, with its source, and remind
   const admin = createAdmin(ctx.db, 'admin', ctx.now)
   const half = `${new Date(ctx.now).getUTCFullYear()}-${new Date(ctx.now).getUTCMonth() < 6 ? 1 : 2}`
   const rate = { half, rateBp: 250, source: 'Bank of Finland, notice of June' }
-  expect(() => addReferenceRate(admin, rate)).toThrow('errors:staffOnly')
+  expect(() => addReferenceRate(admin, rate)).toThrow('errors:forbidden')
   expect(() => addReferenceRate(root, { ...rate, half: '2024-1' })).toThrow('refused.half')
   expect(() => addReferenceRate(root, { ...rate, half: '2199-1' })).toThrow('refused.half')
   expect(() => addReferenceRate(root, { ...rate, rateBp: 240 })).toThrow('refused.rate')

@@ -6,8 +6,6 @@ import { Card } from '#app/ui/card.tsx'
 /** Reasons in the third person; the error messages address the refused user directly. */
 const reasons = {
   'errors:forbidden': 'refused.forbidden',
-  // Platform work is listed for whoever may do it.
-  'errors:staffOnly': 'refused.forbidden',
   'errors:companyNeeded': 'refused.companyNeeded',
   'errors:managersOnly': 'refused.managersOnly',
   'errors:ownersOnly': 'refused.ownersOnly',
