@@ -41,8 +41,7 @@ function intlWriter(locale: string): Writer {
   const lists = kept(() => new Intl.ListFormat(locale))
   const countries = kept(() => new Intl.DisplayNames([locale], { type: 'region' }))
   const order = kept(() => new Intl.Collator(locale))
-  // What was typed instead of a code is shown again beside its error; `of` would throw.
-  const country = (code: string) => (/^[a-z]{2}$/i.test(code) ? countries('').of(code) : null) ?? code
+  const country = (code: string) => countries('').of(code) ?? code
   return {
     number: (value, options) => numbers(JSON.stringify(options)).format(value),
     compact: (amount) => numbers(JSON.stringify(compact)).format(amount),
