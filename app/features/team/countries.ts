@@ -6,4 +6,6 @@ export const countries = [
 ] as const // biome-ignore format: a table
 
 /** The offered countries, with a stored one that is not among them: a form keeps it rather than showing another. */
-export const countriesWith = (stored: string): string[] => [...new Set<string>([...countries, stored].filter(Boolean))]
+export const countriesWith = (stored: string): string[] => [
+  ...new Set<string>([...countries, ...(/^[A-Z]{2}$/.test(stored) ? [stored] : [])]),
+]
