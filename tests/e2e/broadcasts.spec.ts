@@ -44,7 +44,8 @@ const picture = (page: Page, since: number) =>
 
 async function expectPicture(page: Page, since: number): Promise<number> {
   await expect.poll(async () => (await picture(page, since)).frames, { timeout: 30_000 }).toBeGreaterThan(15)
-  await expect.poll(async () => (await picture(page, since)).behind, { timeout: 20_000 }).toBeLessThan(3)
+  // How far behind a viewer is, `npm run bench:broadcasts` measures (3 s at most): here the same two cores encode the video and run other tests.
+  await expect.poll(async () => (await picture(page, since)).behind, { timeout: 20_000 }).toBeLessThan(10)
   return (await picture(page, since)).behind
 }
 
