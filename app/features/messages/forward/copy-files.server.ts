@@ -27,7 +27,8 @@ export type CopiedFile = ReturnType<typeof stored.all>[number]
 
 /**
  * Copies the files of a message in the storage, under new names and ids, in their order. The rows are the caller's to insert; until
- * then the copies belong to nobody, and the job for orphans removes them.
+ * then the copies belong to nobody: a caller who inserts none removes them with `removeCopies`, and after a crash the job for orphans does.
+ * @throws Error if one cannot be copied; then none is.
  */
 export async function copyFiles(
   db: Database,
@@ -35,11 +36,21 @@ export async function copyFiles(
 ): Promise<CopiedFile[]> {
   if (attachments.length === 0) return []
   const copies: CopiedFile[] = []
-  for (const file of stored.all(db, { ids: attachments.map(({ id }) => id) })) {
-    const storedAs = randomBytes(24).toString('hex')
-    await fileStorage.copy(file.storedAs, storedAs)
-    if (file.thumbnail) await fileStorage.copy(`${file.storedAs}.small`, `${storedAs}.small`)
-    copies.push({ ...file, id: newId(), storedAs })
+  try {
+    for (const file of stored.all(db, { ids: attachments.map(({ id }) => id) })) {
+      const storedAs = randomBytes(24).toString('hex')
+      copies.push({ ...file, id: newId(), storedAs })
+      await fileStorage.copy(file.storedAs, storedAs)
+      if (file.thumbnail) await fileStorage.copy(`${file.storedAs}.small`, `${storedAs}.small`)
+    }
+  } catch (error) {
+    await removeCopies(copies)
+    throw error
   }
   return copies
+}
+
+/** Removes copies whose rows were not inserted. */
+export async function removeCopies(copies: readonly Pick<CopiedFile, 'storedAs'>[]): Promise<void> {
+  for (const { storedAs } of copies) for (const name of [storedAs, `${storedAs}.small`]) await fileStorage.remove(name)
 }

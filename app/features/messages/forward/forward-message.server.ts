@@ -8,9 +8,9 @@ import { maxForwards } from '#app/features/messages/limits.ts'
 import { getMessage } from '#app/features/messages/message-queries.server.ts'
 import { type SendResult, sendMessage } from '#app/features/messages/send-message.server.ts'
 import { conflict, invalid, notFound } from '#app/platform/errors.ts'
-import { transact } from '#db/client.server.ts'
+import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
-import { type CopiedFile, copyFiles } from './copy-files.server.ts'
+import { type CopiedFile, copyFiles, removeCopies } from './copy-files.server.ts'
 
 /**
  * Sends a message that the caller can read on to conversations of theirs, with its text and files, and who said it and when
@@ -30,28 +30,29 @@ export async function forwardMessage(
   if (targets.length === 0) throw invalid('chatrefused:noTarget', { field: 'conversationIds' })
   if (targets.length > maxForwards)
     throw invalid('chatrefused:tooManyTargets', { field: 'conversationIds', params: { count: maxForwards } })
-  const copies = new Map<string, CopiedFile[]>()
-  for (const conversationId of targets) {
+  // All of them first: a target that refuses has cost no copy.
+  for (const conversationId of targets)
     requireMembership(ctx.db, ctx, conversationId, source.attachments.length > 0 ? 'sendFiles' : 'send')
-    copies.set(conversationId, await copyFiles(ctx.db, source.attachments))
+  const copies = new Map<string, CopiedFile[]>()
+  const send = (tx: Transaction, conversationId: string): SendResult & { conversationId: string } => {
+    const files = copies.get(conversationId) ?? []
+    for (const { kind, width, height, durationMs, waveform, thumbnail, voice, ...file } of files) {
+      const media = { kind, width, height, durationMs, waveform, thumbnail, voice }
+      insertFile(tx, ctx, file, { type: 'conversation', id: conversationId }, media)
+    }
+    const clientId = clientIdFor(submissionId, conversationId)
+    const fileIds = files.map(({ id }) => id)
+    const sent = sendMessage(ctx, { conversationId, clientId, text: source.text, forwardedId: source.id, fileIds })
+    return { ...sent, conversationId }
   }
-  return transact(ctx.db, (tx) =>
-    targets.map((conversationId) => {
-      const files = copies.get(conversationId) ?? []
-      for (const { kind, width, height, durationMs, waveform, thumbnail, voice, ...file } of files) {
-        const media = { kind, width, height, durationMs, waveform, thumbnail, voice }
-        insertFile(tx, ctx, file, { type: 'conversation', id: conversationId }, media)
-      }
-      const sent = sendMessage(ctx, {
-        conversationId,
-        clientId: clientIdFor(submissionId, conversationId),
-        text: source.text,
-        forwardedId: source.id,
-        fileIds: files.map(({ id }) => id),
-      })
-      return { ...sent, conversationId }
-    }),
-  )
+  try {
+    for (const conversationId of targets) copies.set(conversationId, await copyFiles(ctx.db, source.attachments))
+    return transact(ctx.db, (tx) => targets.map((conversationId) => send(tx, conversationId)))
+  } catch (error) {
+    // Nobody's quota counts them, and they would hold the bytes of what has been deleted until the job for orphans.
+    await removeCopies([...copies.values()].flat())
+    throw error
+  }
 }
 
 type Input = {

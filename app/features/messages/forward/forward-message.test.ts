@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { decidePendingMessage } from '#app/features/messages/decide-pending-message.server.ts'
@@ -8,6 +9,7 @@ import { hideMessage } from '#app/features/messages/hide-message.server.ts'
 import { getMessage, listChanges, listMessages } from '#app/features/messages/message-queries.server.ts'
 import { sendMessage } from '#app/features/messages/send-message.server.ts'
 import { unsendMessage } from '#app/features/messages/unsend-message.server.ts'
+import { env } from '#app/platform/env.server.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { files } from '#db/schema/files.ts'
 import { anyFile, createConversation, say } from '#tests/factories/chat.ts'
@@ -90,6 +92,24 @@ it('copies files, which stay when the original is unsent', async () => {
     .get()
   expect(row).toMatchObject({ subjectId: to, uploadedBy: bo.actor.id })
   expect(await fileStorage.stat(row?.storedAs ?? '')).toEqual({ size: 7 })
+})
+
+it('leaves no copy of a file behind when it is refused, not for one target of several either', async () => {
+  const { db, anna, bo, cleo, from, to } = world()
+  const fileId = anyFile(db, anna, from, { name: 'plan.pdf' })
+  await writeFile(fileStorage.incomingPath(fileId), 'A plan.')
+  await fileStorage.put(fileId)
+  const { id } = sendMessage(anna, { conversationId: from, text: '', clientId: randomUUID(), fileIds: [fileId] })
+  // A copy is another name of the same file.
+  const names = async () => (await stat(join(env.filesDir, fileId))).nlink
+  const foreign = createConversation(db, { members: [cleo] }).id
+  await expect(forwardMessage(bo, { messageId: id, conversationIds: [to, foreign] })).rejects.toThrow('notFound')
+  expect(await names()).toBe(1)
+  // The quota of whoever forwards is full, which is known only once the copy is recorded.
+  const large = anyFile(db, bo, to)
+  db.update(files).set({ size: 2_000_000_000 }).where(eq(files.id, large)).run()
+  await expect(forwardMessage(bo, { messageId: id, conversationIds: [to] })).rejects.toThrow('storage')
+  expect(await names()).toBe(1)
 })
 
 it('waits for approval in a moderated group, and keeps its source', async () => {
