@@ -76,7 +76,7 @@ export async function createRecording(
   await addPiece(recorder, { recordingId, index: 0, bytes, last: true })
   for (const person of people.toReversed()) leaveCall({ ...person, now: now + 3_000 }, { callId })
   const fileOf = () => findRecording(recorder, recordingId)?.fileId
-  if (!byServer) await finishRecordings(systemContext(db, now + 4_000))
+  if (!byServer) while (await finishRecordings(systemContext(db, now + 4_000)));
   else for (const until = Date.now() + 20_000; !fileOf() && Date.now() < until; ) await setTimeout(50)
   const fileId = fileOf()
   if (!fileId) throw new Error('createRecording: it is not finished')
@@ -100,7 +100,7 @@ export async function createBroadcast(
   await takePiece(host, { broadcastId, index: 0, bytes, last: true })
   endBroadcast({ ...host, now: host.now + 3_000 }, { broadcastId })
   const isThere = () => findBroadcast(host, broadcastId)?.state === 'recorded'
-  if (!byServer) await finishBroadcasts(systemContext(host.db, host.now + 4_000))
+  if (!byServer) while (await finishBroadcasts(systemContext(host.db, host.now + 4_000)));
   else for (const until = Date.now() + 20_000; !isThere() && Date.now() < until; ) await setTimeout(50)
   if (!isThere()) throw new Error('createBroadcast: its recording is not finished')
   return broadcastId

@@ -23,6 +23,8 @@ type FileSubject =
   | 'call_recording'
   | 'broadcast'
   | 'received_invoice'
+  /** Nothing any more: it counts until the job that deletes such files has run. */
+  | 'removed'
 type Subject = { type: FileSubject; id: string }
 type Media = Omit<typeof fileMedia.$inferInsert, 'fileId'>
 

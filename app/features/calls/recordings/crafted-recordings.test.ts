@@ -1,18 +1,21 @@
 // What somebody can send who does not record with a browser.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { leaveCall } from '#app/features/calls/leave-call.server.ts'
 import { systemContext } from '#app/features/escrow/system-context.server.ts'
+import { removeRest } from '#app/features/files/remove-files.server.ts'
 import { fileStorage } from '#app/platform/files/file-storage.server.ts'
 import { callRecordings } from '#db/schema/calls/calls.ts'
+import { files } from '#db/schema/files.ts'
 import { createLiveCall } from '#tests/factories/call.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { addPiece } from './add-piece.server.ts'
 import { finishRecordings } from './finish-recordings.server.ts'
-import { writeSeekableWebm } from './seekable-webm.server.ts'
+import { deadlineOf, writeSeekableWebm } from './seekable-webm.server.ts'
 import { startRecording } from './start-recording.server.ts'
 import { stopRecording } from './stop-recording.server.ts'
 
@@ -20,13 +23,13 @@ const db = testDatabase()
 /** Three seconds that Chromium has recorded, of its fake devices. */
 const recorded = readFileSync('tests/fixtures/recording.webm')
 
-/** A recording of ten seconds that consists of these bytes and waits to be finished. */
-async function stopped(bytes: Uint8Array) {
-  const recorder = createPerson(db)
+/** A recording of ten seconds and `at` ms that consists of these bytes and waits to be finished. */
+async function stopped(bytes: Uint8Array, { recorder = createPerson(db), at = 0 } = {}) {
   const { callId, seats } = createLiveCall(db, [recorder], testNow)
   const { recordingId } = startRecording(recorder, { callId, socketId: seats[0] ?? '', hasPicture: true })
   await addPiece(recorder, { recordingId, index: 0, bytes, last: true })
-  stopRecording({ ...recorder, now: testNow + 10_000 }, { callId })
+  stopRecording({ ...recorder, now: testNow + 10_000 + at }, { callId })
+  leaveCall({ ...recorder, now: testNow + 10_000 + at }, { callId })
   const row = () => db.select().from(callRecordings).where(eq(callRecordings.id, recordingId)).get()
   return { recorder, recordingId, callId, row, storedAs: row()?.storedAs ?? '' }
 }
@@ -83,6 +86,44 @@ it('is tried once: one in which the server was killed is empty when it starts ag
   writeFileSync(fileStorage.incomingPath(`${storedAs}f`), 'what was written until then')
   await finish()
   expect(row()).toMatchObject({ state: 'empty', fileId: null })
+})
+
+it('delays nobody who has fewer waiting, however many one person makes', async () => {
+  const flood = createPerson(db)
+  for (const at of [1, 2, 3]) await stopped(head, { recorder: flood, at })
+  const { row } = await stopped(recorded, { at: 5 })
+  await finish()
+  expect(row()?.state).toBe('ready')
+  const waiting = () => {
+    const own = and(eq(callRecordings.startedBy, flood.actor.id), eq(callRecordings.state, 'stopped'))
+    return db.select().from(callRecordings).where(own).all().length
+  }
+  expect(waiting()).toBe(3)
+  await finish()
+  expect(waiting()).toBe(2)
+  await finish()
+  await finish()
+  expect(waiting()).toBe(0)
+})
+
+it('counts in the quotas of whoever made it until its pieces are deleted, also when it cannot be finished', async () => {
+  const bytes = Buffer.concat([head, cluster(0, [sound, picture]), cluster(1_000, laced(200))])
+  const { recorder, row, storedAs } = await stopped(bytes)
+  await finish()
+  expect(row()?.state).toBe('empty')
+  const pieces = () => db.select().from(files).where(eq(files.storedAs, storedAs)).get()
+  const owner = { uploadedBy: recorder.actor.id, companyId: recorder.company.id }
+  expect(pieces()).toMatchObject({ ...owner, subjectType: 'removed', size: bytes.length })
+  expect(existsSync(fileStorage.incomingPath(storedAs))).toBe(true)
+  await removeRest(db)
+  expect(pieces()).toBeUndefined()
+  expect(existsSync(fileStorage.incomingPath(storedAs))).toBe(false)
+})
+
+it('has the longer the larger it is, since few bytes can take forever', () => {
+  expect(deadlineOf(2_000)).toBeLessThan(11_000)
+  expect(deadlineOf(20_000_000)).toBe(30_000)
+  expect(deadlineOf(900_000_000)).toBe(60_000)
 })
 
 it.each([

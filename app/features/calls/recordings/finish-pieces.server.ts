@@ -17,21 +17,25 @@ export type MadeFile = { storedAs: string; size: number; sha256: string; duratio
 
 /**
  * Makes of the pieces of a recording a file in which players can seek, and stores by `store` that it is there, or with null that nothing has come.
- * One that fails is empty, so that it does not come up again and again, and so is one in which the server was killed.
+ * One that fails is empty, so that it does not come up again and again, and so is one in which the server was killed: `areLeft` says that
+ * its pieces stay, and have to be counted (`recordLeft`).
  */
-export async function finishPieces(pieces: Pieces, store: (made: MadeFile | null) => void): Promise<void> {
+export async function finishPieces(
+  pieces: Pieces,
+  store: (made: MadeFile | null, areLeft: boolean) => void,
+): Promise<void> {
   // The name of the finished file, so that a crash in between leaves the pieces as they are.
   const made = `${pieces.storedAs}f`
   try {
     const durationMs = await remux(pieces, made)
     const file = durationMs === null ? null : { storedAs: made, durationMs, ...(await measure(made)) }
     if (file) await fileStorage.put(made)
-    store(file)
+    store(file, false)
   } catch (error) {
     logger.error({ err: error, storedAs: pieces.storedAs }, 'a recording could not be finished')
     await fileStorage.remove(made)
-    store(null)
-    // Its pieces stay until the files that never arrived are deleted, for whoever can still make something of them.
+    // Its pieces stay until the next run of the job that deletes files, for whoever can still make something of them.
+    store(null, true)
     return
   }
   await fileStorage.remove(pieces.storedAs)
@@ -51,6 +55,36 @@ export function recordMade(
   const row = { id, name, mime: hasPicture ? 'video/webm' : 'audio/webm', size, sha256, thumbnailSize: 0, storedAs }
   recordFile(tx, { userId: startedBy, companyId, now }, row, subject)
   return id
+}
+
+/**
+ * The row of the pieces of a recording that could not be finished. They count in the quotas of whoever made it until they are deleted:
+ * otherwise recordings that cannot be finished would fill the disk.
+ */
+export function recordLeft(
+  tx: Transaction,
+  { now }: Context,
+  {
+    startedBy,
+    companyId,
+    storedAs,
+    bytes,
+  }: Pick<Pieces, 'storedAs' | 'bytes'> & {
+    startedBy: string
+    companyId: string | null
+  },
+  subjectId: string,
+): void {
+  const pieces = {
+    id: newId(),
+    name: 'pieces.webm',
+    mime: 'video/webm',
+    size: bytes,
+    thumbnailSize: 0,
+    sha256: '',
+    storedAs,
+  }
+  recordFile(tx, { userId: startedBy, companyId, now }, pieces, { type: 'removed', id: subjectId })
 }
 
 async function remux({ storedAs, bytes, maxMs }: Pieces, made: string): Promise<number | null> {

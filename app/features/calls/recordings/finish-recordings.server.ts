@@ -6,7 +6,7 @@ import { transact } from '#db/client.server.ts'
 import { columns, integer, required } from '#db/fields.server.ts'
 import { callRecordings } from '#db/schema/calls/calls.ts'
 import { sql } from '#db/sql.server.ts'
-import { finishPieces, recordMade } from './finish-pieces.server.ts'
+import { finishPieces, recordLeft, recordMade } from './finish-pieces.server.ts'
 import { markStopped, maxRecordingMs, recordingGrace, recordingSilence } from './recording-rows.server.ts'
 
 /** Recordings of which nothing has come for a minute, or that are too long. */
@@ -35,9 +35,10 @@ const due = sql(
   },
   `SELECT id, call_id AS callId, started_by AS startedBy, company_id AS companyId, started_at AS startedAt,
           has_picture AS hasPicture, bytes, stored_as AS storedAs, stopped_at AS stoppedAt
-   FROM call_recordings
-   WHERE state = 'stopped' AND (complete = 1 OR stopped_at < :since)
-   ORDER BY stopped_at LIMIT 1`,
+   FROM (SELECT r.*, count(*) OVER (PARTITION BY started_by) AS waiting FROM call_recordings r
+         WHERE state IN ('recording', 'stopped') AND state = 'stopped')
+   WHERE complete = 1 OR stopped_at < :since
+   ORDER BY waiting, stopped_at LIMIT 1`,
 )
 type Due = NonNullable<ReturnType<typeof due.first>>
 
@@ -51,10 +52,12 @@ const markRecorded = sql(
 )
 
 /**
- * Stops recordings that nobody makes any more, and finishes those whose pieces have come: one after the other, since each is read and written
- * whole. One that fails is empty, so that it does not come up again and again, and so is one in which the server was killed.
+ * Stops recordings that nobody makes any more, and finishes one whose pieces have come, since each is read and written whole: first of whoever
+ * has the fewest waiting, so that many of one person delay nobody else's. One that fails is empty, so that it does not come up again and
+ * again, and so is one in which the server was killed. Call it again for the next.
+ * @returns whether there was one
  */
-export async function finishRecordings(ctx: Context): Promise<void> {
+export async function finishRecordings(ctx: Context): Promise<boolean> {
   const quiet = { since: ctx.now - recordingSilence, begun: ctx.now - maxRecordingMs }
   if (silent.first(ctx.db, quiet)) {
     transact(ctx.db, (tx) => {
@@ -64,19 +67,18 @@ export async function finishRecordings(ctx: Context): Promise<void> {
       }
     })
   }
-  for (;;) {
-    const next = due.first(ctx.db, { since: ctx.now - recordingGrace })
-    if (!next) return
-    await finish(ctx, next)
-  }
+  const next = due.first(ctx.db, { since: ctx.now - recordingGrace })
+  if (next) await finish(ctx, next)
+  return next !== null
 }
 
 async function finish(ctx: Context, recording: Due): Promise<void> {
   const { id, callId, storedAs, bytes, startedAt, stoppedAt } = recording
   const pieces = { storedAs, bytes, maxMs: stoppedAt - startedAt + recordingGrace }
-  await finishPieces(pieces, (made) => {
+  await finishPieces(pieces, (made, areLeft) => {
     transact(ctx.db, (tx) => {
       const fileId = made && recordMade(tx, ctx, recording, made, { type: 'call_recording', id })
+      if (areLeft) recordLeft(tx, ctx, recording, id)
       if (made) markRecorded.run(tx, { callId })
       finished.run(tx, { id, state: made ? 'ready' : 'empty', durationMs: made?.durationMs ?? null, fileId })
     })

@@ -29,7 +29,9 @@ const db = testDatabase()
 /** Three seconds that Chromium has recorded, of its fake devices. */
 const recorded = readFileSync('tests/fixtures/recording.webm')
 const later = (person: UserContext, ms: number): UserContext => ({ ...person, now: testNow + ms })
-const finish = (ms: number) => finishRecordings(systemContext(db, testNow + ms))
+async function finish(ms: number) {
+  while (await finishRecordings(systemContext(db, testNow + ms)));
+}
 const all = { name: '', type: null, recorded: false, period: null, before: null }
 
 /** A call of three, which the second records. */

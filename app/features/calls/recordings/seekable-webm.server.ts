@@ -6,6 +6,8 @@ const program = createRequire(import.meta.url).resolve('#scripts/remux-recording
 
 /** The longest that it may take (ms), and the memory that the process may have (bytes). */
 const limits = { deadline: 60_000, maxMemory: 400_000_000 }
+/** How long it may take (ms): ten seconds, and one for each megabyte. Few bytes can be written so that reading them never ends. */
+export const deadlineOf = (bytes: number) => Math.min(limits.deadline, 10_000 + bytes / 1_000)
 
 /** More packets than a browser makes of a second: 30 pictures, and sound in pieces of 10 ms. */
 const packetsPerSecond = 250
@@ -23,8 +25,8 @@ export function writeSeekableWebm(
   recording: { from: string; to: string; bytes: number; maxMs: number },
   own: Partial<typeof limits> = {},
 ): Promise<number | null> {
-  const { deadline, maxMemory } = { ...limits, ...own }
   const { bytes, maxMs } = recording
+  const { deadline, maxMemory } = { ...limits, deadline: deadlineOf(bytes), ...own }
   // Its environment holds no secrets.
   const child = fork(program, {
     env: { NODE_ENV: 'production' },
