@@ -94,22 +94,28 @@ export function listPayable(ctx: UserContext): Payable[] {
 }
 
 const unpaid = sql(
-  { params: { company: companies.id }, row: { iban: nullable(companies.iban), cameBack: boolean } },
-  `SELECT k.iban, ${lastCameBack} AS cameBack FROM companies k
-   WHERE k.id = :company AND EXISTS (SELECT 1 FROM ledger_accounts a CROSS JOIN ledger_balances b ON b.account_id = a.id
-     WHERE a.kind = 'provider_payable' AND a.owner_id = k.id AND b.balance_cents < 0)`,
+  {
+    params: { company: companies.id },
+    row: { source: oneOf(payoutSources, ledgerAccounts.kind), iban: nullable(companies.iban), cameBack: boolean },
+  },
+  `SELECT a.kind AS source, k.iban, ${lastCameBack} AS cameBack
+   FROM companies k CROSS JOIN ledger_accounts a ON a.owner_id = k.id CROSS JOIN ledger_balances b ON b.account_id = a.id
+   WHERE k.id = :company AND a.kind IN ('provider_payable', 'client_funds') AND b.balance_cents < 0
+   ORDER BY a.kind DESC LIMIT 1`,
 )
 
 /**
- * What keeps released money of the actor's company from being paid out that the company can change: it has entered no bank account, or the last
- * payment to the one that it has came back. Checks no right.
+ * What keeps money of the actor's company from being paid out that the company can change: it has entered no bank account for what was released to
+ * it, or the last payment to the one that it has came back. A free balance alone asks for no account: it can fund the next milestone. Checks no right.
  */
 export function accountToMend(
   ctx: CompanyContext,
 ): { kind: 'enterAccount' | 'checkAccount'; iban: string | null } | null {
   const found = unpaid.first(ctx.db, { company: ctx.company.id })
-  if (!found || (found.iban && !found.cameBack)) return null
-  return { kind: found.iban ? 'checkAccount' : 'enterAccount', iban: found.iban }
+  if (!found) return null
+  const { source, iban, cameBack } = found
+  if (iban) return cameBack ? { kind: 'checkAccount', iban } : null
+  return source === 'provider_payable' ? { kind: 'enterAccount', iban } : null
 }
 
 /** One balance or payment in suspense, by the id of its account in the ledger. Checks no right. */

@@ -94,8 +94,7 @@ it('asks a company for its bank account while released money waits for one', asy
 })
 
 it('a payment that the bank refused, or sent back, is on the balance again', async () => {
-  const { db, second, prepare, approve, book, paymentOf, payableCents, due, sound, admin, ...deal } = await ready()
-  const { provider } = deal
+  const { db, second, prepare, approve, book, paymentOf, payableCents, due, sound, admin, provider } = await ready()
   const kinds = () => listWaiting(provider).map(({ kind }) => kind)
   expect(kinds()).not.toContain('checkAccount')
   const first = prepare()
@@ -127,7 +126,7 @@ it('a payment that the bank refused, or sent back, is on the balance again', asy
 })
 
 it('a free balance is paid back, and a balance that was used meanwhile is not', async () => {
-  const { db, admin, client, second, approve, sound } = await ready()
+  const { db, admin, client, second, approve, paymentOf, sound } = await ready()
   const transferId = recordTransfer(admin, {
     ...{ reference: '', amountCents: 7000, currency: 'EUR', payerName: 'Kallion Kiinteistöt Oy', paidOn: '2026-01-05' },
     archiveId: newId(),
@@ -137,6 +136,8 @@ it('a free balance is paid back, and a balance that was used meanwhile is not', 
   const free = () => listPayable(admin).find(({ source }) => source === 'client_funds')
   db.update(companies).set({ iban: null }).where(eq(companies.id, client.company.id)).run()
   expect(free()).toMatchObject({ obstacle: 'noAccount', cents: 7000 })
+  const ofAccount = () => listWaiting(client).filter(({ kind }) => kind === 'enterAccount' || kind === 'checkAccount')
+  expect(ofAccount()).toEqual([])
   expect(() => preparePayouts(admin, { accountIds: [free()?.id ?? ''] })).toThrow(refused('payouts:refused.notPayable'))
   db.update(companies).set({ iban }).where(eq(companies.id, client.company.id)).run()
   const { runId } = preparePayouts(admin, { accountIds: [free()?.id ?? ''] })
@@ -146,6 +147,11 @@ it('a free balance is paid back, and a balance that was used meanwhile is not', 
   const { runId: next } = preparePayouts(admin, { accountIds: [free()?.id ?? ''] })
   await approvePayouts(second, { runId: next, password })
   expect(freeBalanceCents(db, client.company.id, 'EUR')).toBe(0)
+  expect(ofAccount()).toEqual([])
+  const back = { reason: 'AC04 account closed', returnedOn: dayOf(second) }
+  returnPayout(second, { ...back, runId: next, payoutId: paymentOf(next) })
+  expect(freeBalanceCents(db, client.company.id, 'EUR')).toBe(7000)
+  expect(ofAccount()).toMatchObject([{ kind: 'checkAccount' }])
   sound()
 })
 

@@ -19,6 +19,7 @@ import { accountToMend } from '#app/features/payouts/payable.server.ts'
 import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
 import { listReceivedWaiting } from '#app/features/received-invoices/counts.server.ts'
 import { securityRight } from '#app/features/securities/security.ts'
+import { endingOf } from '#app/features/team/bank-account.server.ts'
 import { mandateRefusal, type Stake } from '#app/features/team/mandate.ts'
 import { getMandates } from '#app/features/team/mandates.server.ts'
 import { listUnanswered } from '#app/features/tenders/queries.server.ts'
@@ -159,7 +160,7 @@ export function listWaiting(ctx: CompanyContext): Waiting[] {
     ...ofContracts(ctx),
     ...listAsked(ctx, most).map((row) => ({ ...row, isStep: false as const, timeZone: null })),
     ...ofBankAccount(ctx).map(({ kind, iban }) =>
-      day(kind, iban ? `… ${iban.slice(-4)}` : ctx.company.name, '/company-settings/bank-account'),
+      day(kind, iban ? `… ${endingOf(iban)}` : ctx.company.name, '/company-settings/bank-account'),
     ),
     ...listApprovalsToDecide(ctx, most).map(({ id, title, expiresAt }) =>
       moment('decide', title, `/approvals/${id}`, expiresAt),
@@ -199,7 +200,7 @@ function timeOf({ kind, at, on }: Waiting): number {
   return at ?? (on === null ? 0 : Date.parse(on))
 }
 
-/** Released money that cannot reach the company, for those who may change its bank account. */
+/** Money that cannot reach the company, for those who may change its bank account. */
 function ofBankAccount(ctx: CompanyContext) {
   const found = can(ctx, 'company.changeBankAccount') ? accountToMend(ctx) : null
   return found ? [found] : []
@@ -265,7 +266,9 @@ function ofContracts(ctx: CompanyContext): Waiting[] {
   const done = rows.flatMap(({ id, status }) => (status === 'active' || status === 'completed' ? [id] : []))
   const closing = closingFactsOf(ctx.db, done, businessDay(ctx.now))
   // What has arrived for a milestone and waits to be booked: its client is not asked to pay it again.
-  const paying = rows.flatMap(({ id, party, status }) => (party === 'client' && status === 'active' ? [id] : []))
+  const paying = rows.flatMap(({ id, party, status, milestones: stages }) =>
+    party === 'client' && status === 'active' && stages.some((one) => one.status === 'planned') ? [id] : [],
+  )
   const payments = allowed.includes('payIn') ? waitingPayments(ctx.db, paying) : []
   const isPaidIn = (one: Parameters<typeof stillToPay>[0] & { status: string }) =>
     one.status === 'planned' && stillToPay(one, payments) === 0
