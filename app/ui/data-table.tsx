@@ -37,7 +37,7 @@ export interface DataTableProps<Row> {
   bare?: boolean
 }
 
-/** Tables of many columns need more space; until they have it, their rows are cards (rows.css). */
+/** Tables of many columns need more space; until they have it, their rows are cards (data-table.css). */
 const frameOf = (columns: number) => (columns > 7 ? 'of-many' : columns > 5 && 'of-several')
 
 /**
@@ -130,7 +130,7 @@ function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
 }
 
 /**
- * The alignment of a column's content. rows.css holds the rest of the style, so that it is not repeated in each cell.
+ * The alignment of a column's content. data-table.css holds the rest of the style, so that it is not repeated in each cell.
  */
 function placeOf<Row>({ numeric, day, actions }: Column<Row>, blank = false): string | undefined {
   return classes(numeric && 'numeric', day && 'day', actions && 'actions', blank && 'blank') || undefined
