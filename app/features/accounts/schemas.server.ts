@@ -23,7 +23,7 @@ export const emailSchema = (required: string, wrong: string) =>
   z
     .string({ error: required })
     .overwrite(normalizeEmail)
-    // A program may send it empty; of a form it is missing then.
+    // A form's empty field arrives as a missing one, a program's as an empty text.
     .min(1, { error: required, abort: true })
     .max(254, { error: 'validation:tooLong?count=254' })
     .regex(emailPattern, { error: wrong })

@@ -228,7 +228,7 @@ const ofContracts = sql(
 )
 
 /**
- * Payments for milestones of these contracts that wait in suspense, fifty for each contract at most, with what each milestone lacks still. For
+ * Payments for milestones of these contracts that wait in suspense, at most fifty times as many as contracts, with what each milestone lacks still. For
  * their client and admins: the caller has checked who asks.
  */
 export const waitingPayments = (db: Database, contractIds: readonly string[]): WaitingPayment[] =>
