@@ -107,19 +107,19 @@ export const ThreadHeader = memo(function ThreadHeader({
           onClick={search}
           aria-expanded={actions ? searching : undefined}
           data-chat-search
-          className={buttonClass({ variant: 'ghost', size: 'icon' }, '@max-[26rem]/chat:hidden')}
+          className={buttonClass({ variant: 'ghost', size: 'icon' }, '@max-[27rem]/chat:hidden')}
         >
           <Search aria-hidden className="size-4.5" />
           <span className="sr-only">{t('screen.search.open')}</span>
         </Link>
         <InvoiceShortcut type={type} clientName={conversation.clientName} compact />
-        <Link to={`${base}/details`} className={buttonClass({ variant: 'ghost', size: 'icon' }, '@max-md/chat:hidden')}>
+        <Link to={`${base}/details`} className={buttonClass({ variant: 'ghost', size: 'icon' }, '@max-[27rem]/chat:hidden')}>
           <Info aria-hidden className="size-4.5" />
           <span className="sr-only">{t('screen.details')}</span>
         </Link>
         <Menu label={t('screen.more')} icon={EllipsisVertical} variant="ghost" size="icon">
           {/* What stands beside the menu where there is room. */}
-          <div className="@md/chat:hidden">
+          <div className="@min-[27rem]/chat:hidden">
             <MenuLink to={`${base}/details`} icon={Info}>
               {t('screen.details')}
             </MenuLink>
