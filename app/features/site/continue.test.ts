@@ -82,6 +82,9 @@ describe('a form submitted after its session ended', () => {
     expect([loggedIn.status, loggedIn.headers.location]).toEqual([303, '/continue'])
     const page = await server.ask('/continue', then)
     expect(page.text).toContain('nothing has been sent')
+    // It is recognised by what was typed, without the values of its options ("roofing", "standard").
+    const typed = /<blockquote[^>]*>([\s\S]*?)<\/blockquote>/.exec(page.text)?.[1]
+    expect(typed).toBe('Roof &lt;b&gt;of&lt;/b&gt; the &quot;school&quot; · All of it. · Turku')
     const { action, fields } = hiddenForm(page.text)
     expect(action).toBe('/projects/new')
     expect(fields).toMatchObject(form)

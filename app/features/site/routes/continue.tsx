@@ -49,16 +49,21 @@ function becameDraft(ctx: UserContext, { path, fields }: UnsentForm): boolean {
   return true
 }
 
-/** The beginning of what was typed, by which a form is recognised. */
+/**
+ * The beginning of what was typed, by which a form is recognised. A posted form does not say which of its values were typed: what looks like
+ * the value of an option or a ticked box is left out of the line, and sent back all the same.
+ */
 const preview = (fields: UnsentForm['fields']) =>
   truncate(
     fields
       .map(([, value]) => value.trim())
-      .filter((value) => /\p{L}{2}/u.test(value) && !isId.test(value))
+      .filter((value) => /\p{L}{2}/u.test(value) && !isId.test(value) && !isCode.test(value))
       .join(' · '),
     200,
   )
 const isId = /^[\da-f]{8}-[\da-f-]{27}$/
+/** Such as `on`, `fixed_price`, `true`, `reverse-charge`, `EUR`, `fi-FI` and `Europe/Helsinki`. */
+const isCode = /^(?:[a-z\d]+(?:[_-][a-z\d]+)*|[A-Z]{2,3}|[a-z]{2}-[A-Z]{2}|[A-Z]\w+(?:\/\w[\w+-]*)+)$/
 
 export default function Continue() {
   const { forms, restoreField } = useLoaderData<typeof loader>()
