@@ -67,6 +67,7 @@ export default [
     route('team/:userId', 'features/team/routes/member.tsx'),
     route('team/:userId/mandates', 'features/team/routes/mandates.tsx'),
     route('team/:userId/two-factor', 'features/team/routes/reset-two-factor.tsx'),
+    route('team/:userId/password', 'features/team/routes/require-password.tsx'),
     route('team/:userId/remove', 'features/team/routes/remove.tsx'),
     route('company-settings', 'features/team/routes/company-settings.tsx'),
     route('company-settings/bank-account', 'features/team/routes/bank-account.tsx'),

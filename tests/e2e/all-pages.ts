@@ -137,6 +137,7 @@ export const places: Record<string, (world: World) => Place[]> = {
   ],
   'team/:userId': ({ colleague }) => [['client', `/team/${colleague.actor.id}`]],
   'team/:userId/two-factor': ({ colleague }) => [['client', `/team/${colleague.actor.id}/two-factor`]],
+  'team/:userId/password': ({ colleague }) => [['client', `/team/${colleague.actor.id}/password`]],
   'team/:userId/mandates': ({ colleague }) => [['client', `/team/${colleague.actor.id}/mandates`]],
   'team/:userId/remove': ({ colleague }) => [['client', `/team/${colleague.actor.id}/remove`]],
   'company-settings': () => [['client', '/company-settings']],

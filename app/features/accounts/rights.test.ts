@@ -107,6 +107,7 @@ const table = `
   team.remove             team      write team
   team.setMandates        team      write owner
   team.resetTwoFactor     team      write owner
+  team.requirePassword    team      write owner
   team.join               -         write anyone
   team.leave              -         write member
   company.read            company   read  anyone

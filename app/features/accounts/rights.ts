@@ -158,6 +158,7 @@ export const rights = {
   'team.remove': manage('team', kept),
   'team.setMandates': write('team', { ...kept, companyRoles: owners }),
   'team.resetTwoFactor': write('team', { ...kept, companyRoles: owners }),
+  'team.requirePassword': write('team', { ...kept, companyRoles: owners }),
   // The membership is the person's own, whatever access to the team they were given.
   'team.join': own,
   'team.leave': { ...own, companyRoles: everyMember },

@@ -125,11 +125,12 @@ export function getMember(ctx: CompanyContext, userId: string) {
 export function getMemberRights(ctx: CompanyContext, userId: string) {
   const member = getMember(ctx, userId)
   const person = ctx.db
-    .select({ role: users.role, emailVerifiedAt: users.emailVerifiedAt })
+    .select({ role: users.role, emailVerifiedAt: users.emailVerifiedAt, mustChangePassword: users.mustChangePassword })
     .from(users)
     .where(eq(users.id, userId))
     .get()
   if (!member || !person) return null
+  const { mustChangePassword } = person
   const set = ctx.db
     .select({ module: userModulePermissions.module, access: userModulePermissions.access })
     .from(userModulePermissions)
@@ -141,7 +142,7 @@ export function getMemberRights(ctx: CompanyContext, userId: string) {
     modules: Object.fromEntries(set.map(({ module, access }) => [module, access])),
     emailVerified: person.emailVerifiedAt !== null,
   })
-  return { ...member, rights, hasTwoFactor: hasSecondFactor(ctx.db, userId) }
+  return { ...member, rights, mustChangePassword, hasTwoFactor: hasSecondFactor(ctx.db, userId) }
 }
 
 /** The settings of the actor's company, including an individual's own. */

@@ -14,6 +14,7 @@ export const addressRights: Record<string, AddressRights> = {
   'team/:userId/role': button('team.changeRole'),
   'team/:userId/mandates': form('team.setMandates'),
   'team/:userId/two-factor': form('team.resetTwoFactor'),
+  'team/:userId/password': form('team.requirePassword'),
   'team/leave': form('team.leave'),
   'team/invitations/:invitationId/resend': button('team.invite'),
   'team/invitations/:invitationId/revoke': button('team.revokeInvite'),

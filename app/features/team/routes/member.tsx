@@ -9,6 +9,7 @@ import { getMandates } from '#app/features/team/mandates.server.ts'
 import { getMemberRights } from '#app/features/team/queries.server.ts'
 import { canSetMandatesOf } from '#app/features/team/set-mandates.server.ts'
 import { MandatesCard } from '#app/features/team/ui/mandates-card.tsx'
+import { Alert } from '#app/ui/alert.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -24,19 +25,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = orNotFound(getMemberRights(ctx, userId))
   const mandates = orNotFound(getMandates(ctx.db, ctx.company.id, userId))
   const mayChange = can(ctx, 'team.setMandates') && canSetMandatesOf(ctx.db, ctx, userId)
-  const mayReset = member.hasTwoFactor && userId !== ctx.actor.id && can(ctx, 'team.resetTwoFactor')
+  const isOther = userId !== ctx.actor.id
+  const mayReset = member.hasTwoFactor && isOther && can(ctx, 'team.resetTwoFactor')
+  const mayRequire = !member.mustChangePassword && isOther && can(ctx, 'team.requirePassword')
   return {
     ...member,
     mandates,
-    callId: userId !== ctx.actor.id && can(ctx, 'messages.send') ? userId : null,
+    callId: isOther && can(ctx, 'messages.send') ? userId : null,
     changeTo: mayChange ? `/team/${userId}/mandates` : null,
     resetTo: mayReset ? `/team/${userId}/two-factor` : null,
+    passwordTo: mayRequire ? `/team/${userId}/password` : null,
   }
 }
 
 export default function Member() {
   const member = useLoaderData<typeof loader>()
-  const { name, email, companyRole, rights, mandates, changeTo, hasTwoFactor, resetTo, callId } = member
+  const { name, email, companyRole, rights, mandates, changeTo, hasTwoFactor, callId } = member
+  const { mustChangePassword, resetTo, passwordTo } = member
   const { t } = useTranslation(['team', 'rights', 'twofactor'])
   return (
     <div className="flex max-w-form flex-col gap-6">
@@ -53,11 +58,19 @@ export default function Member() {
         </p>
       )}
       <MandatesCard mandates={mandates} changeTo={changeTo} />
-      {resetTo && (
-        <p>
-          <TextLink to={resetTo} block>
-            {t('twofactor:reset.title')}
-          </TextLink>
+      {mustChangePassword && <Alert tone="info">{t('newPassword.pending')}</Alert>}
+      {(resetTo || passwordTo) && (
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
+          {passwordTo && (
+            <TextLink to={passwordTo} block>
+              {t('newPassword.title')}
+            </TextLink>
+          )}
+          {resetTo && (
+            <TextLink to={resetTo} block>
+              {t('twofactor:reset.title')}
+            </TextLink>
+          )}
         </p>
       )}
       <RightsCard title={t('rights:titleOf', { name })} parts={rights} />
