@@ -6,7 +6,7 @@ import { transactNow } from '#app/features/accounts/transact-now.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { subscriptionPeriods } from '#db/schema/plans.ts'
-import { noNext, withdrawOrders } from './choose-plan.server.ts'
+import { noNext, withdrawable, withdrawOrders } from './choose-plan.server.ts'
 import { creditOrder, type WordsOf } from './order.server.ts'
 import { changeSubscription, loadSubscription, paidOrders } from './subscription-rows.server.ts'
 
@@ -19,9 +19,12 @@ export function cancelSubscription(ctx: CompanyContext, words: WordsOf): void {
   requireRight(ctx, 'billing.change')
   transactNow(ctx, (tx, ctx) => {
     const before = loadSubscription(tx, ctx.company.id)
-    withdrawOrders(tx, ctx, before.companyId, words, ['first', 'renewal', 'agreement'])
+    withdrawOrders(tx, ctx, before.companyId, words, withdrawable)
     const cancelledAt = before.status === 'pending' ? null : ctx.now
-    changeSubscription(tx, ctx, before, { action: 'cancel', role: 'customer', set: { cancelledAt, ...noNext } })
+    // It ends in the days of grace, which were used and are not paid: as good as left unpaid to their end.
+    const isLate = before.status === 'past_due' && (before.paidUntil ?? '') <= businessDay(ctx.now)
+    const set = { cancelledAt, ...noNext, ...(isLate && { defaultedAt: ctx.now }) }
+    changeSubscription(tx, ctx, before, { action: 'cancel', role: 'customer', set })
   })
 }
 

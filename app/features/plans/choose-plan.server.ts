@@ -16,8 +16,8 @@ import { changeSubscription, loadSubscription, openOrders } from './subscription
 
 /**
  * Orders a plan, at the end of a trial or before, or after a subscription is over (PLAN-4): the platform's company invoices the first period, which
- * begins when it is paid. What was ordered before and not paid is withdrawn by a credit note.
- * @throws AppError forbidden; invalid where the company cannot be invoiced; conflict while a plan is active
+ * begins when it is paid. What was ordered before and not paid is withdrawn by a credit note, but not a change, which had its effect at once.
+ * @throws AppError forbidden; invalid where the company cannot be invoiced; conflict while a plan is active or a change is not paid
  */
 export function choosePlan(
   ctx: CompanyContext,
@@ -32,7 +32,7 @@ export function choosePlan(
       const before = loadSubscription(tx, companyId)
       requireOrderable(tx, ctx, companyId, input)
       const priceCents = priceOf(plan, cycle) ?? 0
-      withdrawOrders(tx, ctx, companyId, words)
+      withdrawOrders(tx, ctx, companyId, words, withdrawable)
       const order = placeOrder(
         tx,
         ctx,
@@ -48,6 +48,9 @@ export function choosePlan(
     }),
   )
 }
+
+/** What nobody has had anything of while it is not paid. */
+export const withdrawable = ['first', 'renewal', 'agreement'] as const satisfies OrderKind[]
 
 export const noNext = { nextPlan: null, nextCycle: null, nextCurrency: null }
 

@@ -1,12 +1,13 @@
 // verb-rule: the verb that recorded the payment checked the right
 import { eq } from 'drizzle-orm'
+import { addDays } from '#app/features/invoicing/invoice-dates.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import type { AuditSource } from '#db/audit.server.ts'
 import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import { subscriptionOrders, subscriptionPeriods } from '#db/schema/plans.ts'
 import { noNext, orderOfInvoice } from './choose-plan.server.ts'
-import { dayOfMonth, periodEnd } from './period.ts'
+import { dayOfMonth, daysBetween, graceDays, periodEnd } from './period.ts'
 import {
   changeSubscription,
   loadSubscription,
@@ -40,12 +41,12 @@ export function payOrder(tx: Transaction, source: AuditSource, invoiceId: string
 }
 
 /**
- * Begins the first period today, and the next one where the last one ended; after the workspace was read-only, today too: what could not be used is
- * not paid for.
+ * Begins the first period today, and the next one where the last one ended; after the workspace was read-only, today less the days of grace that were
+ * used before: what could not be used is not paid for, and what was used is.
  */
 function startPeriod(
   tx: Transaction,
-  { companyId, status, paidUntil, anchorDay }: SubscriptionRow,
+  { companyId, status, paidUntil, anchorDay, defaultedAt }: SubscriptionRow,
   order: OrderRow,
   today: string,
 ): Partial<SubscriptionRow> {
@@ -57,7 +58,8 @@ function startPeriod(
     return { paidUntil: endOn, anchorDay: dayOfMonth(endOn) }
   }
   const follows = order.kind === 'renewal' && order.startOn !== null && status !== 'read_only'
-  const from = follows ? (order.startOn ?? today) : today
+  const usedDays = defaultedAt === null || paidUntil === null ? 0 : daysBetween(paidUntil, businessDay(defaultedAt))
+  const from = follows ? (order.startOn ?? today) : addDays(today, -Math.min(graceDays + 1, Math.max(0, usedDays)))
   // Never over what is paid already.
   const startOn = paidUntil !== null && paidUntil > from ? paidUntil : from
   const day = follows && anchorDay !== null ? anchorDay : dayOfMonth(startOn)

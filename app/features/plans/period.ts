@@ -72,13 +72,16 @@ export function upgradeCents(upgrade: Upgrade, today: string): number {
   return unusedCents(renewed, today) - unused
 }
 
+/** The first moment after the days of grace of what is due on a day, in UTC ms. */
+export const endOfGrace = (dueOn: string): number => startOfDay(addDays(dueOn, graceDays + 1))
+
 type AccessFacts = {
   status: SubscriptionStatus
   trialEndsAt: number
   paidUntil: string | null
   cancelledAt: number | null
   defaultedAt: number | null
-  /** The earliest due day of its unpaid invoices. */
+  /** The earliest due day of its unpaid invoices; of a first order that of the first one ever. */
   oldestDueOn: string | null
 }
 
@@ -89,7 +92,7 @@ type AccessFacts = {
 export function accessUntil(facts: AccessFacts): number {
   const { status, trialEndsAt, paidUntil, cancelledAt, defaultedAt, oldestDueOn } = facts
   const paidEnd = paidUntil === null ? 0 : startOfDay(paidUntil)
-  const credit = oldestDueOn === null ? null : startOfDay(addDays(oldestDueOn, graceDays + 1))
+  const credit = oldestDueOn === null ? null : endOfGrace(oldestDueOn)
   switch (status) {
     case 'trialing':
       return trialEndsAt
@@ -99,7 +102,7 @@ export function accessUntil(facts: AccessFacts): number {
     case 'past_due': {
       if (cancelledAt !== null) return credit === null ? paidEnd : Math.min(paidEnd, credit)
       // A renewal that is not ordered yet falls due when the period ends.
-      return credit ?? (paidUntil === null ? 0 : startOfDay(addDays(paidUntil, graceDays + 1)))
+      return credit ?? (paidUntil === null ? 0 : endOfGrace(paidUntil))
     }
     case 'read_only':
     case 'ended':

@@ -6,7 +6,7 @@ import { stateAfter } from '#app/platform/next-state.ts'
 import { type AuditSource, appendAudit } from '#db/audit.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { subscriptionOrders, subscriptionPeriods, subscriptions } from '#db/schema/plans.ts'
-import { accessUntil, daysBetween, moneyBackDays } from './period.ts'
+import { accessUntil, daysBetween, endOfGrace, moneyBackDays } from './period.ts'
 import {
   type SubscriptionAction,
   type SubscriptionFacts,
@@ -52,6 +52,27 @@ export const paidOrders = (tx: Database | Transaction, companyId: string): Order
     .orderBy(asc(subscriptionOrders.settledAt), asc(subscriptionOrders.id))
     .all()
 
+/**
+ * The due day from which the days of grace of what a company owes are counted; null where it owes nothing. A first order gives credit once: whatever
+ * is ordered instead or later counts from the first one's due day.
+ */
+function creditDueOn(tx: Database | Transaction, companyId: string): string | null {
+  const oldest = openOrders(tx, companyId)[0]
+  return oldest?.kind === 'first' ? firstDueOn(tx, companyId) : (oldest?.dueOn ?? null)
+}
+
+/** The due day of the first order that a company ever placed, whatever became of it. */
+function firstDueOn(tx: Database | Transaction, companyId: string): string | null {
+  const { companyId: of, kind, dueOn } = subscriptionOrders
+  const first = tx
+    .select({ dueOn })
+    .from(subscriptionOrders)
+    .where(and(eq(of, companyId), eq(kind, 'first')))
+    .orderBy(asc(dueOn))
+    .get()
+  return first?.dueOn ?? null
+}
+
 /** What its machine has to know of a subscription at `now` (UTC ms). */
 export function factsOf(tx: Database | Transaction, row: SubscriptionRow, now: number): SubscriptionFacts {
   const today = businessDay(now)
@@ -59,9 +80,12 @@ export function factsOf(tx: Database | Transaction, row: SubscriptionRow, now: n
   const overdue = open.filter(({ dueOn }) => dueOn < today)
   const orders = tx.select().from(subscriptionOrders).where(eq(subscriptionOrders.companyId, row.companyId)).all()
   const settled = orders.filter(({ status }) => status === 'paid' || status === 'refunded')
+  const credit = firstDueOn(tx, row.companyId)
   const first = settled.map(({ settledAt }) => settledAt ?? 0).sort((a, b) => a - b)[0]
   return {
     hasDefaulted: row.defaultedAt !== null,
+    hasCredit: credit === null || now < endOfGrace(credit),
+    owesChange: open.some(({ kind }) => kind === 'change'),
     owesMore: overdue.length > 0,
     owes: open.length > 0,
     isCancelled: row.cancelledAt !== null,
@@ -97,7 +121,7 @@ export function changeSubscription(
   const facts = factsOf(tx, before, source.now)
   const status = stateAfter(subscriptionMachine.next(before.status, action, role, facts))
   const changed = { ...before, ...set, status }
-  const oldestDueOn = openOrders(tx, companyId)[0]?.dueOn ?? null
+  const oldestDueOn = creditDueOn(tx, companyId)
   const after = tx
     .update(subscriptions)
     .set({ ...set, status, accessUntil: accessUntil({ ...changed, oldestDueOn }), updatedAt: source.now })

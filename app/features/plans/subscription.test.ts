@@ -13,7 +13,7 @@ import {
 const all = { states: subscriptionStatuses, actions: subscriptionActions, roles: subscriptionRoles }
 const facts: SubscriptionFacts = {
   ...{ hasDefaulted: false, owesMore: false, isCancelled: false, isPaidUp: true, isOnTrial: true, hasPaid: false },
-  owes: false,
+  ...{ owes: false, owesChange: false, hasCredit: true },
   canBeGivenBack: true,
 }
 
@@ -62,10 +62,15 @@ describe('every step of a subscription', () => {
     expect(subscriptionMachine.allowed('active', 'customer', cancelled).sort()).toEqual(['give_back', 'undo_cancel'])
   })
 
-  it('whoever defaulted opens the workspace by paying, not by ordering', () => {
-    const defaulted = { ...facts, hasDefaulted: true }
+  it.each([
+    ['defaulted', { hasDefaulted: true }],
+    ['had credit before', { hasCredit: false }],
+  ])('whoever %s opens the workspace by paying, not by ordering', (_, change) => {
     for (const state of ['read_only', 'ended'] as const)
-      expect(subscriptionMachine.next(state, 'choose', 'customer', defaulted)).toEqual({ ok: true, to: 'read_only' })
+      expect(subscriptionMachine.next(state, 'choose', 'customer', { ...facts, ...change })).toEqual({
+        ok: true,
+        to: 'read_only',
+      })
   })
 
   it('a payment that leaves another invoice overdue leaves it overdue', () => {
@@ -95,8 +100,17 @@ describe('every step of a subscription', () => {
   })
 
   it('refuses in known words', () => {
-    const many = [facts, { ...facts, isCancelled: true, hasPaid: true, canBeGivenBack: false }]
-    const words = ['forbiddenRole', 'isCancelled', 'moneyBackOver', 'notCancelled', 'wasPaid', 'wrongState']
+    const other = { ...facts, isCancelled: true, hasPaid: true, canBeGivenBack: false, owesChange: true }
+    const many = [facts, other]
+    const words = [
+      'forbiddenRole',
+      'isCancelled',
+      'moneyBackOver',
+      'notCancelled',
+      'owesChange',
+      'wasPaid',
+      'wrongState',
+    ]
     expect([...refusalsOf(subscriptionMachine, all, many)].sort()).toEqual(words.map((one) => `billing:refused.${one}`))
   })
 })

@@ -31,6 +31,10 @@ export type SubscriptionRole = (typeof subscriptionRoles)[number]
 export type SubscriptionFacts = {
   /** An order was left unpaid until the workspace became read-only. */
   hasDefaulted: boolean
+  /** Its first order is recent enough to open the workspace before it is paid, or it has none yet. */
+  hasCredit: boolean
+  /** A change of a plan that took effect is not paid. */
+  owesChange: boolean
   /** Another invoice of it is overdue still. */
   owesMore: boolean
   /** It was cancelled for the end of what is paid. */
@@ -48,7 +52,8 @@ export type SubscriptionFacts = {
 }
 
 /**
- * What becomes of a subscription (PLAN-1). Who defaulted once gets no more credit: the next order opens the workspace when it is paid.
+ * What becomes of a subscription (PLAN-1). Credit is given once, with the first order; after that, and after a default, an order opens the workspace
+ * when it is paid. A change had its effect at once, so it is paid before anything else is ordered.
  */
 export const subscriptionMachine = defineMachine<{
   namespace: 'billing'
@@ -56,7 +61,7 @@ export const subscriptionMachine = defineMachine<{
   action: SubscriptionAction
   role: SubscriptionRole
   facts: SubscriptionFacts
-  refusal: 'isCancelled' | 'notCancelled' | 'moneyBackOver' | 'wasPaid'
+  refusal: 'isCancelled' | 'notCancelled' | 'moneyBackOver' | 'wasPaid' | 'owesChange'
 }>({
   namespace: 'billing',
   transitions: [
@@ -65,7 +70,8 @@ export const subscriptionMachine = defineMachine<{
       from: ['read_only', 'ended'],
       action: 'choose',
       by: 'customer',
-      to: ({ hasDefaulted }) => (hasDefaulted ? 'read_only' : 'pending'),
+      to: ({ hasDefaulted, hasCredit }) => (hasDefaulted || !hasCredit ? 'read_only' : 'pending'),
+      when: ({ owesChange }) => (owesChange ? 'owesChange' : null),
     },
     {
       from: ['pending', 'active', 'past_due', 'read_only'],

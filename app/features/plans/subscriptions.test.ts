@@ -1,27 +1,17 @@
 // A subscription's life by a moved clock: the trial, orders, renewals, changes, late payments and the end.
 import { eq } from 'drizzle-orm'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import type { CompanyContext } from '#app/features/accounts/context.ts'
-import { findMember } from '#app/features/accounts/sessions/session-user.server.ts'
-import { startTrial } from '#app/features/accounts/subscriptions/start-trial.server.ts'
-import { systemContext } from '#app/features/escrow/system-context.server.ts'
+import { describe, expect, it } from 'vitest'
 import { overpaidCents } from '#app/features/invoicing/invoice.ts'
 import { addDays } from '#app/features/invoicing/invoice-dates.ts'
 import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
-import { createProject } from '#app/features/projects/create-project.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { env } from '#app/platform/env.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
-import { transact } from '#db/client.server.ts'
 import { followOutbox } from '#db/durable-listener.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { invoices } from '#db/schema/invoices/invoicing.ts'
-import { subscriptionOrders, subscriptionPeriods, subscriptions } from '#db/schema/plans.ts'
-import { createAdmin, createPerson, testNow } from '#tests/factories/people.ts'
-import { projectInput } from '#tests/factories/project.ts'
-import { testDatabase } from '#tests/setup/database.ts'
+import { testNow } from '#tests/factories/people.ts'
 import { recorded } from '#tests/setup/events.ts'
-import { advanceSubscriptions } from './advance-subscriptions.server.ts'
+import { subscribingCompany as world } from '#tests/factories/subscriptions/subscribing-company.ts'
 import { agreeOnPlan } from './agree-on-plan.server.ts'
 import { askMoneyBack, cancelSubscription, undoCancellation } from './cancel-subscription.server.ts'
 import { changePlan, previewChange } from './change-plan.server.ts'
@@ -31,76 +21,9 @@ import { getOffer } from './offer.server.ts'
 import { subscriptionListener } from './pay-order.server.ts'
 import { startOfDay } from './period.ts'
 import { planWords } from './plan-words.server.ts'
-import { loadSubscription } from './subscription-rows.server.ts'
 
 const planetary = { plan: 'planetary', cycle: 'monthly', currency: 'EUR' } as const
 const interplanetary = { ...planetary, plan: 'interplanetary' } as const
-
-/** A company on trial since `testNow` (1 June 2026), the platform's company, an admin, and a clock of days. */
-function world(change: Partial<typeof companies.$inferInsert> = {}) {
-  const db = testDatabase()
-  const platform = createPerson(db)
-  const { PLATFORM_COMPANY_ID } = env
-  onTestFinished(() => void Object.assign(env, { PLATFORM_COMPANY_ID }))
-  env.PLATFORM_COMPANY_ID = platform.company.id
-  const owner = createPerson(db)
-  const companyId = owner.company.id
-  db.update(companies)
-    .set({ city: 'Helsinki', ...change })
-    .where(eq(companies.id, companyId))
-    .run()
-  db.delete(subscriptions).where(eq(subscriptions.companyId, companyId)).run()
-  transact(db, (tx) => startTrial(tx, testNow, companyId))
-  const admin = createAdmin(db)
-  const at = (day: string) => startOfDay(day) + 12 * 3_600_000
-  const on = <C extends { now: number }>(ctx: C, day: string): C => ({ ...ctx, now: at(day) })
-  /** The owner as a session of that day has them. */
-  const session = (day: string): CompanyContext => {
-    const member = findMember(db, owner.actor.id, companyId)
-    if (!member?.company) throw new Error('nobody')
-    const { company, ...actor } = member
-    return { ...owner, actor, company, now: at(day) }
-  }
-  const clock = (day: string) => advanceSubscriptions(systemContext(db, at(day)), planWords)
-  const row = () => loadSubscription(db, companyId)
-  const orders = () =>
-    db
-      .select()
-      .from(subscriptionOrders)
-      .where(eq(subscriptionOrders.companyId, companyId))
-      .orderBy(subscriptionOrders.id)
-      .all()
-  const periods = () =>
-    db
-      .select()
-      .from(subscriptionPeriods)
-      .where(eq(subscriptionPeriods.companyId, companyId))
-      .all()
-      .map(({ startOn, endOn, plan }) => [startOn, endOn, plan])
-  const pay = (day: string) => {
-    const open = orders().find(({ status }) => status === 'open')
-    markOrderPaid(on(admin, day), { companyId, invoiceId: open?.invoiceId ?? '', paidOn: day })
-  }
-  const invoice = (index: number) => {
-    const found = db
-      .select()
-      .from(invoices)
-      .where(eq(invoices.id, orders()[index]?.invoiceId ?? ''))
-      .get()
-    if (!found) throw new Error('no invoice')
-    return found
-  }
-  const writes = (day: string) => {
-    try {
-      const ctx = session(day)
-      createProject(ctx, projectInput({ bidDeadline: ctx.now + 30 * 86_400_000 }))
-      return 'yes'
-    } catch (error) {
-      return String(error)
-    }
-  }
-  return { db, platform, owner, admin, companyId, on, session, clock, row, orders, periods, pay, invoice, writes }
-}
 const readOnly = expect.stringContaining('errors:subscriptionOver')
 
 describe('a trial', () => {
@@ -248,10 +171,10 @@ describe('a renewal', () => {
     expect(recorded(db, 'subscription.overdue')).toHaveLength(2)
     expect(writes('2026-07-30')).toEqual(readOnly)
     expect([clock('2026-07-30'), row().status]).toEqual([1, 'read_only'])
-    // What could not be used is not paid for: the period begins with the payment.
+    // The 15 days that were used are paid for, and the 11 that could not be used are not.
     pay('2026-08-10')
     expect([row().status, writes('2026-08-10')]).toEqual(['active', 'yes'])
-    expect(periods().at(-1)).toEqual(['2026-08-10', '2026-09-10', 'planetary'])
+    expect(periods().at(-1)).toEqual(['2026-07-26', '2026-08-26', 'planetary'])
   })
 
   it('after a default an order alone opens nothing', () => {

@@ -70,20 +70,28 @@ export function PlanCard({ billing }: { billing: Billing }) {
 function Notes({ billing }: { billing: Billing }) {
   const { t } = useTranslation('billing')
   const format = useFormat()
-  const { subscription, isSeller, mayChange } = billing
+  const { subscription, isSeller, mayChange, facts } = billing
   const { status, accessUntil, cancelledAt, defaultedAt, paidUntil } = subscription
   if (isSeller) return <Alert tone="info">{t('text.isSeller')}</Alert>
   return (
     <>
       {status === 'trialing' && <p className="text-sm text-muted-foreground">{t('text.trialing')}</p>}
-      {status === 'pending' && <p className="text-sm text-muted-foreground">{t('text.pending')}</p>}
+      {status === 'pending' && (
+        <p className="text-sm text-muted-foreground">
+          {t('text.pending')} {!facts.hasCredit && !facts.isOnTrial && t('text.payFirst')}
+        </p>
+      )}
       {status === 'past_due' && accessUntil !== null && (
         <Alert tone="warning">{t('text.past_due', { date: format.date(accessUntil) })}</Alert>
       )}
       {(status === 'read_only' || status === 'ended') && (
         <Alert tone="warning">
           {t('text.over')}
-          {defaultedAt !== null && <p className="mt-2">{t('text.defaulted')}</p>}
+          {facts.owes ? (
+            <p className="mt-2">{t('text.payFirst')}</p>
+          ) : (
+            defaultedAt !== null && <p className="mt-2">{t('text.defaulted')}</p>
+          )}
         </Alert>
       )}
       {cancelledAt !== null && paidUntil !== null && status !== 'ended' && (
