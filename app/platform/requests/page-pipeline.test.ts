@@ -25,6 +25,8 @@ const megabyte = 1_000_000
 let produced = 0
 let ended = false
 let failure = ''
+/** The errors that Remix gives to be logged. */
+const logged: unknown[] = []
 /** How many requests for /counted have run. */
 let counted = 0
 /** The pages and actions that have started and wait for the test to release them. */
@@ -33,6 +35,7 @@ let goOn = () => {}
 let allowed = Promise.resolve()
 beforeEach(() => {
   held.length = 0
+  logged.length = 0
   allowed = new Promise<void>((ready) => {
     goOn = ready
   })
@@ -108,7 +111,7 @@ function build(): ServerBuild {
   return {
     mode: 'test',
     routes: all,
-    entry: { module: { default: () => new Response('a page'), handleError: () => {} } },
+    entry: { module: { default: () => new Response('a page'), handleError: (error: unknown) => logged.push(error) } },
     assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
     publicPath: '/',
     assetsBuildDirectory: '',
@@ -190,6 +193,13 @@ it.each(['//evil.example/address', '/\\evil.example/address', 'http://evil.examp
     peer.socket.destroy()
   },
 )
+
+it('asks Remix for no data in the way before single fetch, of which it logs errors', async () => {
+  const peer = connection(get('/address?_data=other&name=a'))
+  await vi.waitFor(() => expect(peer.text).toContain(`${env.origin}/address?name=a`))
+  expect([statuses(peer), logged]).toEqual([['200'], []])
+  peer.socket.destroy()
+})
 
 it.each(['text/plain', multipart])('answers the next request after an unread body: %s', async (type) => {
   const peer = connection(post('/ignores', 900_000, type, 'sender'), Buffer.alloc(900_000), get('/address'))

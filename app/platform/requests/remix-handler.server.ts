@@ -79,9 +79,13 @@ function webRequest(request: HttpRequest): Request {
   } as RequestInit)
 }
 
-/** The requested path at our own origin: `//evil` and `http://evil/` name another host, and `//` names none. */
+/**
+ * The requested path at our own origin: `//evil` and `http://evil/` name another host, and `//` names none. Without `_data`, by which Remix was asked
+ * for data before single fetch: it still answers, and logs two errors for whoever sends it.
+ */
 function ownAddress(target: string): URL {
-  if (target.startsWith('/')) return new URL(env.origin + target)
-  const { pathname, search } = new URL(target, env.origin)
-  return new URL(env.origin + pathname + search)
+  const { pathname, search } = target.startsWith('/') ? new URL(env.origin + target) : new URL(target, env.origin)
+  const address = new URL(env.origin + pathname + search)
+  if (address.searchParams.has('_data')) address.searchParams.delete('_data')
+  return address
 }
