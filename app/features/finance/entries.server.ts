@@ -52,9 +52,13 @@ const own = sql(
 const ofInvoice = {
   month: text,
   projectId: nullable(contracts.projectId),
-  side: oneOf(['issued', 'received']),
+  side: oneOf(['issued', 'received', 'fees']),
   ...sums,
 }
+
+/** The side of an invoice that a company received: what the platform invoiced for its own services (ESC-17, PLAN-5) is no subcontractor's work. */
+const receivedSide = `iif(EXISTS (SELECT 1 FROM platform_fees f WHERE f.invoice_id = i.id)
+    OR EXISTS (SELECT 1 FROM subscription_orders o WHERE o.invoice_id = i.id), 'fees', 'received')`
 
 /** The tax that the buyer of an invoice without VAT owes itself and does not deduct, which is part of what it costs. */
 const ownTaxOf = (amount: string, company: string) =>
@@ -67,7 +71,7 @@ const matchedVat = share('t.amount_cents', 'i.vat_cents', 'i.gross_cents')
 
 const matched = sql(
   { params: range, row: { ...ofInvoice, currency: financialTransactions.currency } },
-  `SELECT substr(t.day, 1, 7) AS month, c.project_id AS projectId, iif(i.company_id = t.company_id, 'issued', 'received') AS side, t.currency,
+  `SELECT substr(t.day, 1, 7) AS month, c.project_id AS projectId, iif(i.company_id = t.company_id, 'issued', ${receivedSide}) AS side, t.currency,
           sum(t.amount_cents + iif(i.company_id = t.company_id, 0, ${ownTaxOf('t.amount_cents', 't.company_id')})) AS grossCents,
           sum(iif(i.company_id = t.company_id, ${matchedVat}, ${deducted(matchedVat, 't.company_id')})) AS vatCents
    FROM financial_transactions t INDEXED BY financial_transactions_company
@@ -92,7 +96,7 @@ function paymentsOf(side: 'issued' | 'received') {
   const ownTax = side === 'issued' ? '0' : ownTaxOf('p.amount_cents', ':company')
   return sql(
     { params: range, row: { ...ofInvoice, currency: invoices.currency } },
-    `SELECT substr(p.paid_on, 1, 7) AS month, c.project_id AS projectId, '${side}' AS side, i.currency, ${sign} * sum(p.amount_cents + ${ownTax}) AS grossCents,
+    `SELECT substr(p.paid_on, 1, 7) AS month, c.project_id AS projectId, ${side === 'issued' ? `'issued'` : receivedSide} AS side, i.currency, ${sign} * sum(p.amount_cents + ${ownTax}) AS grossCents,
             ${sign} * sum(${side === 'issued' ? vat : deducted(vat, ':company')}) AS vatCents
      FROM invoices i INDEXED BY ${index} CROSS JOIN invoice_payments p INDEXED BY invoice_payments_invoice ON p.invoice_id = i.id
      LEFT JOIN contracts c ON c.id = i.contract_id
@@ -101,7 +105,7 @@ function paymentsOf(side: 'issued' | 'received') {
        > (SELECT count(*) FROM financial_transactions t INDEXED BY financial_transactions_invoice WHERE t.invoice_id = i.id AND t.company_id = :company
           AND t.status = 'posted' AND t.source <> 'reversal' AND t.amount_cents = ${sign} * p.amount_cents
           AND NOT EXISTS (SELECT 1 FROM financial_transactions r WHERE r.reverses_id = t.id))))
-     GROUP BY 1, 2, 4`,
+     GROUP BY 1, 2, 3, 4`,
   )
 }
 const payments = { issued: paymentsOf('issued'), received: paymentsOf('received') }
@@ -143,7 +147,7 @@ function releasesOf(side: 'issued' | 'received') {
 }
 const releases = { issued: releasesOf('issued'), received: releasesOf('received') }
 
-const categoryOf = { issued: 'sales', received: 'subcontractors' } as const
+const categoryOf = { issued: 'sales', received: 'subcontractors', fees: 'platform_fees' } as const
 const day = 86_400_000
 
 /**

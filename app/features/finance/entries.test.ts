@@ -1,11 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { systemContext } from '#app/features/escrow/system-context.server.ts'
+import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
 import { addDays } from '#app/features/invoicing/invoice-dates.ts'
 import { issueInvoice } from '#app/features/invoicing/issue-invoice.server.ts'
+import { issueFeeInvoices } from '#app/features/invoicing/platform-fee/issue-fee-invoices.server.ts'
 import { recordPayment } from '#app/features/invoicing/record-payment.server.ts'
+import { recordRefund } from '#app/features/open-items/record-refund.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
+import { env } from '#app/platform/env.server.ts'
 import { invoices } from '#db/schema/invoices/invoicing.ts'
+import { anyRow } from '#tests/factories/any-row.ts'
 import { released, signedDeal } from '#tests/factories/deal.ts'
 import { createAccount, createTransaction, postedTransaction, splitInput } from '#tests/factories/finance.ts'
 import { draftInvoice, issuedInvoice } from '#tests/factories/invoice.ts'
@@ -50,6 +56,40 @@ it('what escrow releases is income of the provider, less the fee, and an expense
   const fees = db.$client.prepare('SELECT sum(fee_cents) FROM platform_fees WHERE provider_company_id = ?').pluck()
   expect((sumsOf(entries(provider)).platform_fees?.[0] ?? 0) + Number(fees.get(provider.company.id))).toBe(0)
   expect(listEntries(provider, addDays(today(provider), 1), addDays(today(provider), 9))).toEqual([])
+})
+
+it('what the platform gives back of its fee lessens its fees, and is no income of subcontractors', async () => {
+  const platform = createPerson(db, { now: Date.now() })
+  const { PLATFORM_FEE_BP, PLATFORM_COMPANY_ID } = env
+  onTestFinished(() => void Object.assign(env, { PLATFORM_FEE_BP, PLATFORM_COMPANY_ID }))
+  Object.assign(env, { PLATFORM_FEE_BP: 250, PLATFORM_COMPANY_ID: platform.company.id })
+  const deal = await signedDeal(db)
+  await released(deal, deal.milestoneIds[0] ?? '')
+  issueFeeInvoices(systemContext(db, Date.now()))
+  const [fee] = db.select().from(invoices).where(eq(invoices.companyId, platform.company.id)).all()
+  const [invoiceId, feeCents] = [fee?.id ?? '', fee?.grossCents ?? 0]
+  const sums = () => sumsOf(listEntries(deal.provider, addDays(today(deal.provider), -400), today(platform)))
+  expect(sums()).toMatchObject({ platform_fees: [-feeCents, -(fee?.vatCents ?? 0)] })
+  creditInvoice(platform, { invoiceId, amountCents: 2510, reason: 'Agreed', lineText: 'Credit', unit: 'pcs' })
+  const refund = { paidOn: today(platform), method: 'bank_transfer' as const, note: null }
+  recordRefund(platform, { ...refund, invoiceId, amountCents: 2510 })
+  const { platform_fees: fees, subcontractors } = sums()
+  expect([fees, subcontractors]).toEqual([[2510 - feeCents, 510 - (fee?.vatCents ?? 0)], undefined])
+})
+
+it('what a company pays for its plan is one of the platform’s fees, recorded or matched', () => {
+  const [seller, buyer] = [createPerson(db, { now: Date.now() }), createPerson(db, { now: Date.now() })]
+  const id = draftInvoice(seller)
+  db.update(invoices).set({ buyerCompanyId: buyer.company.id }).where(eq(invoices.id, id)).run()
+  anyRow(db, 'subscription_orders', { invoice_id: id })
+  issueInvoice(seller, { invoiceId: id })
+  recordPayment(seller, { invoiceId: id, amountCents: 62_750, paidOn: today(seller) })
+  const paid = { platform_fees: [-62_750, -12_750] }
+  expect(sumsOf(entries(buyer))).toEqual(paid)
+  const row = createTransaction(buyer, createAccount(buyer), { splits: [], amountCents: -62_750 })
+  matchInvoice(buyer, { transactionId: row, invoiceId: id })
+  post(buyer, row)
+  expect(sumsOf(entries(buyer))).toEqual(paid)
 })
 
 it('a payment of an invoice is income once, whether it is recorded, matched, or both', () => {
