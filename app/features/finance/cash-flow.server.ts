@@ -41,7 +41,8 @@ const moves = sql(
    FROM (SELECT t.day, t.currency, t.amount_cents AS amount, t.amount_cents - (SELECT coalesce(sum(s.amount_cents), 0)
            FROM financial_splits s WHERE s.transaction_id = t.id AND s.category = 'own_transfer') AS cents
          FROM financial_transactions t INDEXED BY financial_transactions_company
-         WHERE t.company_id = :company AND t.day BETWEEN :fromDay AND :toDay AND t.status = 'posted')
+         WHERE t.company_id = :company AND t.day BETWEEN :fromDay AND :toDay AND t.status = 'posted' AND t.reverses_id IS NULL
+           AND NOT EXISTS (SELECT 1 FROM financial_transactions r WHERE r.reverses_id = t.id AND r.status = 'posted'))
    GROUP BY 1, 2`,
 )
 
@@ -49,7 +50,7 @@ export type CashMonth = { month: string; inCents: number; outCents: number; clos
 
 /**
  * What came into and went out of the company's accounts of one currency by month, without what it moved between them, and what was on them at
- * the end of each: by posted rows, with VAT.
+ * the end of each: by posted rows, with VAT. A row that was reversed moved no money, and its reversal, which has the same day (FIN-2), none either.
  */
 export function listCashMonths(ctx: CompanyContext, currency: Currency, months: readonly string[]): CashMonth[] {
   const company = companyInScope(ctx, 'financials.read')

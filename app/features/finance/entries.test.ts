@@ -184,3 +184,13 @@ it('reports by month, category and project without VAT, and cash with it, each c
   ])
   expect(listCashMonths(ctx, 'EUR', monthsOf(2027))[0]?.closingCents).toBe(5000)
 })
+
+it('counts no cash in or out for a row that was typed wrongly and reversed', () => {
+  const ctx = createPerson(db)
+  const account = createAccount(ctx, { openingCents: 5000, openingOn: '2026-02-01' })
+  const wrong = postedTransaction(ctx, account, { day: '2026-03-03' })
+  reverseTransaction(ctx, { transactionId: wrong, reason: 'Typed twice' })
+  postedTransaction(ctx, account, { day: '2026-03-03' })
+  const march = listCashMonths(ctx, 'EUR', monthsOf(2026))[2]
+  expect(march).toEqual({ month: '2026-03', inCents: 0, outCents: -12_550, closingCents: -7550 })
+})
