@@ -166,13 +166,13 @@ it('goes on as a copy when the other party returns it, and begins a new one afte
 it('is read by its number after it was refused, and its defects are settled, the overdue ones marked', async () => {
   const { client, provider, contractId } = await finished()
   callHandover(client, { contractId })
-  const late = { ...roof, dueOn: '2026-05-31' }
+  const late = { ...roof, dueOn: '2026-06-01' }
   updateHandover(client, { ...protocol, contractId, result: 'refused', reasons: 'It rains in.', defects: [late, roof] })
   await signHandover(client, { contractId, ...signing(client) })
   await signHandover(provider, { contractId, ...signing(provider) })
   callHandover(provider, { contractId })
-  const first = () => getHandover(client, contractId, 1)?.handover
-  expect(first()?.defects.map(({ isOverdue }) => isOverdue)).toEqual([true, false])
+  const first = (now = client.now) => getHandover({ ...client, now }, contractId, 1)?.handover
+  expect(first(Date.parse('2026-06-02T12:00Z'))?.defects.map(({ isOverdue }) => isOverdue)).toEqual([true, false])
   const path = `/contracts/${contractId}/handover/1`
   const [ours, theirs] = await Promise.all([signedIn(client), signedIn(provider)])
   const [defect] = first()?.defects ?? []
@@ -274,4 +274,24 @@ it('is called, written and signed on its pages, read as a PDF, and verified by i
   expect(verified).toContain('HO-1')
   expect(verified).not.toContain('The gutter drips')
   expect(pageText((await server.ask(`/contracts/${contractId}`, { cookie: ours.cookie })).text)).toContain('Handover')
+})
+
+it('lets no defect be due before the day of the handover', async () => {
+  const { client, contractId } = await finished()
+  callHandover(client, { contractId })
+  const write = (dueOn: string) =>
+    updateHandover(client, { ...withDefect, contractId, defects: [roof, { ...roof, dueOn }] })
+  expect(() => write('2026-05-31')).toThrow(refused('handover:invalid.dueTooEarly'))
+  write('2026-06-01')
+  const { cookie } = await signedIn(client)
+  const form = {
+    ...{ submissionId: newId(), heldOn: '2026-06-01', present: 'Aino Aho', result: 'accepted_with_defects' },
+    ...{ 'defects[0].description': 'The gutter drips', 'defects[0].responsible': 'provider' },
+    'defects[0].dueOn': '2026-05-31',
+  }
+  const { status, text } = await server.ask(`/contracts/${contractId}/handover/1/edit`, { cookie, form })
+  expect([status, pageText(text)]).toEqual([
+    422,
+    expect.stringContaining('The defect can’t be due before the day of the handover.'),
+  ])
 })

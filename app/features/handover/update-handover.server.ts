@@ -45,8 +45,8 @@ type Updated = { updatedAt: number }
 /**
  * Writes the protocol of a handover that neither party has signed, for both; of the claims each party writes its own.
  * @throws AppError not_found; conflict when somebody else has changed it in the meantime, or once one has signed; invalid for a day to come
- * or before the contract was in force, a refusal without reasons, defects that do not fit the result, and the
- * removal of one that has files
+ * or before the contract was in force, a refusal without reasons, defects that do not fit the result or are to be fixed before the handover was
+ * held, and the removal of one that has files
  */
 export function updateHandover(ctx: CompanyContext, input: Input): Updated {
   requireRight(ctx, 'contracts.handover')
@@ -68,6 +68,8 @@ export function updateHandover(ctx: CompanyContext, input: Input): Updated {
           throw invalid('handover:invalid.hasDefects', { field: 'result' })
         if (result === 'accepted_with_defects' && defects.length === 0)
           throw invalid('handover:invalid.noDefects', { field: 'result' })
+        const early = defects.findIndex(({ dueOn }) => dueOn !== null && dueOn < heldOn)
+        if (early >= 0) throw invalid('handover:invalid.dueTooEarly', { field: `defects[${early}].dueOn` })
         const own = loaded.party === 'client' ? { clientClaims: claims } : { providerClaims: claims }
         const set = { heldOn, present, result, reasons, ...own }
         const after = moveHandover(tx, ctx, loaded, { action: 'edit', set })
