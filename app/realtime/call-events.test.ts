@@ -230,7 +230,7 @@ it('refuses garbage, strangers and other people’s calls', async () => {
   onTestFinished(() => limits.mockRestore())
   const { a, callId } = await connected()
   const stranger = await socketOf(somebody())
-  const events = ['answer', 'reject', 'end', 'resume', 'mute-all'].map((name) => `call:${name}`)
+  const events = ['answer', 'reject', 'end', 'resume', 'heartbeat', 'media', 'mute-all'].map((name) => `call:${name}`)
   for (const event of events) {
     expect(await say(stranger, event, { callId }), event).toMatchObject({ ok: false, code: 'not_found' })
     for (const garbage of [null, 5, 'call', [], {}, { callId: {} }, { callId: 'x'.repeat(65) }])

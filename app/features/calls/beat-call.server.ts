@@ -6,6 +6,7 @@ import { columns, nullable } from '#db/fields.server.ts'
 import { callParticipants, callSessions } from '#db/schema/calls/calls.ts'
 import { sql } from '#db/sql.server.ts'
 import type { CallQuality } from '#db/vocabulary/calls.ts'
+import { requireCall } from './call-access.server.ts'
 
 const beat = sql(
   {
@@ -30,7 +31,7 @@ const revOf = sql(
 /**
  * Says that the tab that has a call is still there, and how good the connection is.
  * @returns the revision of the call.
- * @throws AppError conflict if this tab does not have the call.
+ * @throws AppError not_found for anybody else's call; conflict if this tab does not have the call.
  */
 export function beatCall(
   ctx: UserContext,
@@ -38,6 +39,9 @@ export function beatCall(
 ): { rev: number } {
   const { callId, socketId, quality = null } = input
   const params = { callId, socketId, quality, userId: ctx.actor.id, heartbeatAt: ctx.now }
-  if (!beat.first(ctx.db, params)) throw conflict('calls:refused.notInCall')
+  if (!beat.first(ctx.db, params)) {
+    requireCall(ctx.db, ctx, callId)
+    throw conflict('calls:refused.notInCall')
+  }
   return revOf.one(ctx.db, { id: callId })
 }

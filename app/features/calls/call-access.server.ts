@@ -17,11 +17,11 @@ import { type CallRecord, readCall } from './call-rows.server.ts'
  * @throws AppError not_found for anybody else's call.
  */
 export function requireCall(
-  tx: Transaction,
+  db: Database | Transaction,
   { actor }: Pick<UserContext, 'actor'>,
   callId: string,
 ): { record: CallRecord; own: Part } {
-  const record = readCall(tx, callId)
+  const record = readCall(db, callId)
   const own = record?.call.parts.find(({ userId }) => userId === actor.id)
   if (!record || !own) throw notFound('calls:refused.notFound')
   return { record, own }
