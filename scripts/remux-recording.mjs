@@ -1,12 +1,12 @@
 // Writes the recording of a call again, with duration and cues, in a process of its own: what a crafted recording breaks or
 // takes ends here. app/features/calls/recordings/seekable-webm.server.ts starts it for one recording and sends it the work.
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import * as media from 'mediabunny'
 
-/** How often the memory is checked (ms). What the packets hold is not in Node's heap, so no option of Node limits it. */
-const watchEvery = 10
 /** After so many packets whatever else is due in this process has its turn. */
 const packetsAtOnce = 100
 
@@ -21,10 +21,10 @@ for (const yieldToOthers of [() => os.setPriority(5), () => fs.writeFileSync('/p
 
 process.on('disconnect', () => process.exit())
 process.once('message', async (work) => {
-  const stopIfTooLarge = () => process.memoryUsage.rss() > work.maxMemory && process.kill(process.pid, 'SIGKILL')
-  setInterval(stopIfTooLarge, watchEvery)
-  stopIfTooLarge()
   try {
+    const { server, maxMemory } = work
+    const watch = new Worker(new URL('./watch-remuxing.mjs', import.meta.url), { workerData: { server, maxMemory } })
+    await once(watch, 'message')
     process.send({ ok: await remux(work) })
   } catch (error) {
     process.send({ error: String(error), code: error.code })

@@ -33,7 +33,8 @@ export function writeSeekableWebm(
     execArgv: ['--max-old-space-size=256'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const work = { ...recording, maxMemory }
+  // By its id it notices, whatever it is at, that this process was killed, and ends too.
+  const work = { ...recording, maxMemory, server: process.pid }
   const most = { maxPackets: Math.ceil((maxMs / 1000) * packetsPerSecond), maxBytes: Math.ceil(bytes * 1.1) + 10_000 }
   let timer: NodeJS.Timeout
   return new Promise<number | null>((done, fail) => {
