@@ -17,6 +17,7 @@ export default defineConfig({
     // The first server in a file compiles every page from source.
     hookTimeout: 60_000,
     restoreMocks: true,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

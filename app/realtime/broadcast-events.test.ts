@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { and, eq } from 'drizzle-orm'
 import type { Socket } from 'socket.io-client'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { askQuestion } from '#app/features/calls/broadcasts/ask-question.server.ts'
 import { hostGone } from '#app/features/calls/broadcasts/broadcast.ts'
@@ -15,6 +15,7 @@ import { joined, WebmScanner } from '#app/features/calls/broadcasts/webm-scanner
 import { broadcasts } from '#db/schema/calls/broadcasts.ts'
 import { conversationMembers } from '#db/schema/chat.ts'
 import { createConversation } from '#tests/factories/chat.ts'
+import { eventually } from '#tests/setup/eventually.ts'
 import { socketServer } from '#tests/setup/socket-server.ts'
 import { heard, say } from '#tests/setup/sockets.ts'
 import type { BroadcastProgress, BroadcastQuestion } from './protocol/broadcast-events.ts'
@@ -72,9 +73,9 @@ it('reaches its audience while its host uploads once: whole, from a keyframe for
   await send(20)
   const second = await watchIt(late)
   await send(pieces.length)
-  await vi.waitFor(() => expect(early.bytes().length).toBe(recorded.length))
+  await eventually(() => expect(early.bytes().length).toBe(recorded.length))
   expect(Buffer.compare(early.bytes(), recorded)).toBe(0)
-  await vi.waitFor(() => expect(Buffer.compare(second.bytes().slice(-2_000), recorded.slice(-2_000))).toBe(0))
+  await eventually(() => expect(Buffer.compare(second.bytes().slice(-2_000), recorded.slice(-2_000))).toBe(0))
   expect(second.got.map(({ isStart }) => isStart)).toEqual([true, ...second.got.slice(1).map(() => false)])
   expect(Buffer.compare(second.bytes().subarray(0, header.length), header)).toBe(0)
   expect(stalled.got.length).toBeLessThanOrEqual(onTheWay.pieces)
@@ -85,7 +86,7 @@ it('reaches its audience while its host uploads once: whole, from a keyframe for
   const over = sockets.map((socket) => progressOf(socket, ({ state }) => state === 'ended'))
   endBroadcast({ ...host, now: Date.now() }, { broadcastId })
   for (const progress of await Promise.all(over)) expect(progress).toMatchObject({ endReason: 'ended' })
-  await vi.waitFor(() => expect(liveRelays().has(broadcastId)).toBe(false))
+  await eventually(() => expect(liveRelays().has(broadcastId)).toBe(false))
   expect(await say(first, 'broadcast:watch', { broadcastId })).toMatchObject({ ok: false, code: 'conflict' })
 })
 
@@ -126,7 +127,7 @@ it('gives nothing more to whoever is taken out of the conversation', async () =>
   await closed
   const before = gone.got.length
   await send(5)
-  await vi.waitFor(() => expect(here.got.length).toBeGreaterThan(5))
+  await eventually(() => expect(here.got.length).toBeGreaterThan(5))
   expect(gone.got.length).toBe(before)
   expect(await say(out, 'broadcast:watch', { broadcastId })).toMatchObject({ ok: false, code: 'not_found' })
 })

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { testDatabase } from '#tests/setup/database.ts'
+import { eventually } from '#tests/setup/eventually.ts'
 import { startServer } from '#tests/setup/server.ts'
 
 it('closes a connection that pipelines handshakes, as it does for pages', async () => {
@@ -15,7 +16,7 @@ it('closes a connection that pipelines handshakes, as it does for pages', async 
     answers += chunk
   })
   socket.write('GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500))
-  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 5000 })
+  await eventually(() => expect(closed).toHaveBeenCalled())
   expect(answers).toBe('')
   await server.stop()
 })

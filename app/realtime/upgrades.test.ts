@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it, vi } from 'vitest'
+import { eventually } from '#tests/setup/eventually.ts'
 import { dispatchUpgrades, refuseUpgrade } from './upgrades.server.ts'
 
 it.each([
@@ -23,8 +24,8 @@ it.each([
     answer += chunk
   })
   client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
-  await vi.waitFor(() => expect(inside).toHaveBeenCalled())
-  await vi.waitFor(() => expect(answer).toContain(`HTTP/1.1 ${status}`))
+  await eventually(() => expect(inside).toHaveBeenCalled())
+  await eventually(() => expect(answer).toContain(`HTTP/1.1 ${status}`))
   client.destroy()
   http.close()
 })

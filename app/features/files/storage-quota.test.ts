@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { submitMilestone } from '#app/features/escrow/submit-milestone.server.ts'
 import { deleteUnreadableFiles } from '#app/features/messages/delete-chat-files.server.ts'
@@ -19,6 +19,7 @@ import { addMember, createConversation } from '#tests/factories/chat.ts'
 import { fund, signedDeal } from '#tests/factories/deal.ts'
 import { createPerson, testNow } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { eventually } from '#tests/setup/eventually.ts'
 
 const own = { ...env }
 let db: Database
@@ -132,13 +133,13 @@ it('counts what is on its way, of the person and of their company, until it is s
   env.FILES_PER_COMPANY_MB = 3
   env.FILES_PER_PERSON_MB = 2.5
   const first = openUpload(anna, 2_000_000)
-  await vi.waitFor(() => expect(bytesOnDisk()).toBe(2_000_000))
+  await eventually(() => expect(bytesOnDisk()).toBe(2_000_000))
   await expect(openUpload(anna, 1_500_000).done).rejects.toMatchObject(full('storagePerson', 2.5))
   await expect(openUpload(colleague, 1_500_000).done).rejects.toMatchObject(full('storageCompany', 3))
   expect(bytesOnDisk()).toBe(2_000_000)
   await expect(first.end()).resolves.toMatchObject({ files: [{ size: 2_000_000 }] })
   const second = openUpload(colleague, 900_000)
-  await vi.waitFor(() => expect(bytesOnDisk()).toBe(2_900_000))
+  await eventually(() => expect(bytesOnDisk()).toBe(2_900_000))
   await expect(second.end()).resolves.toMatchObject({ files: [{ size: 900_000 }] })
 })
 

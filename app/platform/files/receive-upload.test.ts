@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { env } from '#app/platform/env.server.ts'
 import { xlsxBytes } from '#app/platform/tables/write-xlsx.server.ts'
 import { picture } from '#tests/factories/media.ts'
+import { eventually } from '#tests/setup/eventually.ts'
 import { receiveUpload } from './receive-upload.server.ts'
 import { workKinds } from './sniff-file.server.ts'
 
@@ -171,7 +172,7 @@ it('says that the disk is full, keeps nothing, and hands back what was typed', a
     async pull(controller) {
       pulls += 1
       if (pulls === 1) return controller.enqueue(new TextEncoder().encode(head + file))
-      await vi.waitFor(() => expect(left()).toHaveLength(1))
+      await eventually(() => expect(left()).toHaveLength(1))
       controller.error(Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' }))
     },
   })

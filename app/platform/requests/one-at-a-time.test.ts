@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { eventually } from '#tests/setup/eventually.ts'
 import { oneAtATime } from './one-at-a-time.server.ts'
 
 let http: Server
@@ -57,7 +58,7 @@ it.each([
   ['waits behind another', unanswered + head('POST', '/read')],
 ])('closes a connection when a request that %s has each byte in a chunk of its own', async (_which, before) => {
   const peer = connection(before + chunks(1, 5000))
-  await vi.waitFor(() => expect(peer.closed).toBe(true), { timeout: 5000 })
+  await eventually(() => expect(peer.closed).toBe(true))
   expect(peer.text).toBe('')
 })
 
@@ -77,22 +78,22 @@ it('stops Node within the packet of such a request', async () => {
   }
   http.once('request', count)
   const peer = connection(head('POST', '/read') + chunks(1, 5000))
-  await vi.waitFor(() => expect(peer.closed).toBe(true), { timeout: 5000 })
+  await eventually(() => expect(peer.closed).toBe(true))
   expect(pieces).toBeGreaterThan(0)
   expect(pieces).toBeLessThan(500)
 })
 
 it('takes a long body in chunks as small as networks deliver them, and a short one in single bytes', async () => {
   const peer = connection(`${head('POST', '/read') + chunks(500, 2000)}0\r\n\r\n`)
-  await vi.waitFor(() => expect(peer.text).toContain('\r\n\r\n1000000'), { timeout: 5000 })
+  await eventually(() => expect(peer.text).toContain('\r\n\r\n1000000'))
   peer.socket.write(`${head('POST', '/read') + chunks(1, 200)}0\r\n\r\n`)
-  await vi.waitFor(() => expect(peer.text).toContain('\r\n\r\n200'), { timeout: 5000 })
+  await eventually(() => expect(peer.text).toContain('\r\n\r\n200'))
   expect(peer.closed).toBe(false)
 })
 
 it('reads the next bodies whole after it has closed a connection', async () => {
   const peer = connection(head('POST', '/read') + chunks(1, 5000))
-  await vi.waitFor(() => expect(peer.closed).toBe(true), { timeout: 5000 })
+  await eventually(() => expect(peer.closed).toBe(true))
   const { port } = http.address() as AddressInfo
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => fetch(`http://127.0.0.1:${port}/read`, { method: 'POST', body: 'whole' })),

@@ -5,11 +5,12 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { type ActionFunctionArgs, createReadableStreamFromReadable, redirect, type ServerBuild } from '@remix-run/node'
 import express from 'express'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiErrorResponse, errorText } from '#app/features/accounts/answer-api.server.ts'
 import { briefPage } from '#app/features/site/brief-page.server.tsx'
 import { env } from '#app/platform/env.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
+import { eventually } from '#tests/setup/eventually.ts'
 import { refuseBlocked } from './blocked-people.server.ts'
 import { countConnections, limitConcurrency } from './concurrency-limit.server.ts'
 import { oneAtATime } from './one-at-a-time.server.ts'
@@ -186,7 +187,7 @@ it.each(['//evil.example/address', '/\\evil.example/address', 'http://evil.examp
   'stands at our own address, whatever address is asked for: %s',
   async (target) => {
     const peer = connection(get(target))
-    await vi.waitFor(() => expect(peer.text).toContain('\r\n\r\n'))
+    await eventually(() => expect(peer.text).toContain('\r\n\r\n'))
     expect(peer.text).not.toContain('evil')
     expect(statuses(peer)).not.toContain('500')
     if (target.startsWith('http')) expect(peer.text).toContain(`${env.origin}/address`)
@@ -196,14 +197,14 @@ it.each(['//evil.example/address', '/\\evil.example/address', 'http://evil.examp
 
 it('asks Remix for no data in the way before single fetch, of which it logs errors', async () => {
   const peer = connection(get('/address?_data=other&name=a'))
-  await vi.waitFor(() => expect(peer.text).toContain(`${env.origin}/address?name=a`))
+  await eventually(() => expect(peer.text).toContain(`${env.origin}/address?name=a`))
   expect([statuses(peer), logged]).toEqual([['200'], []])
   peer.socket.destroy()
 })
 
 it.each(['text/plain', multipart])('answers the next request after an unread body: %s', async (type) => {
   const peer = connection(post('/ignores', 900_000, type, 'sender'), Buffer.alloc(900_000), get('/address'))
-  await vi.waitFor(() => expect(statuses(peer)).toEqual(['302', '200']))
+  await eventually(() => expect(statuses(peer)).toEqual(['302', '200']))
   peer.socket.destroy()
 })
 
@@ -211,12 +212,12 @@ it('fails the reader of an upload when its sender disconnects', async () => {
   failure = ''
   const peer = connection(post('/counts', 500_000, multipart, 'sender'), Buffer.alloc(1000))
   peer.socket.setTimeout(100, () => peer.socket.destroy())
-  await vi.waitFor(() => expect(failure).toContain('aborted'))
+  await eventually(() => expect(failure).toContain('aborted'))
 })
 
 it('survives a route that stops reading an upload', async () => {
   const peer = connection(post('/fails', 800_000, multipart, 'sender'), Buffer.alloc(800_000), get('/address'))
-  await vi.waitFor(() => expect(statuses(peer)).toEqual(['200', '200']))
+  await eventually(() => expect(statuses(peer)).toEqual(['200', '200']))
   peer.socket.destroy()
 })
 
@@ -224,13 +225,13 @@ it('keeps no form over a megabyte in memory, even if it claims to have files', a
   const peer = connection(post('/form', 30 * megabyte, multipart, 'sender'))
   const chunk = Buffer.alloc(megabyte)
   for (let sent = 0; sent < 3; sent += 1) peer.socket.write(chunk)
-  await vi.waitFor(() => expect(statuses(peer)).toEqual(['413']))
-  await vi.waitFor(() => expect(peer.closed).toBe(true))
+  await eventually(() => expect(statuses(peer)).toEqual(['413']))
+  await eventually(() => expect(peer.closed).toBe(true))
 })
 
 it('lets a larger body through to a route that streams it', async () => {
   const peer = connection(post('/upload', 3 * megabyte, multipart, 'sender'), Buffer.alloc(3 * megabyte))
-  await vi.waitFor(() => expect(peer.text).toContain(String(3 * megabyte)))
+  await eventually(() => expect(peer.text).toContain(String(3 * megabyte)))
   peer.socket.destroy()
 })
 
@@ -238,15 +239,15 @@ it('ends the connection after a chunked body that was too large', async () => {
   const head = `POST /counts HTTP/1.1\r\nHost: x\r\nCookie: ${cookies.sender}\r\nTransfer-Encoding: chunked\r\n\r\n`
   const chunk = Buffer.concat([Buffer.from('f4240\r\n'), Buffer.alloc(megabyte), Buffer.from('\r\n')])
   const peer = connection(head, chunk, chunk)
-  await vi.waitFor(() => expect(statuses(peer)).toEqual(['413']))
-  await vi.waitFor(() => expect(peer.closed).toBe(true))
+  await eventually(() => expect(statuses(peer)).toEqual(['413']))
+  await eventually(() => expect(peer.closed).toBe(true))
 })
 
 it('streams at the pace of the client, and cancels the source when the client disconnects', async () => {
   const peer = connection(get('/stream'))
   peer.socket.pause()
   let before = -1
-  await vi.waitFor(
+  await eventually(
     () => {
       const now = produced
       const still = now > 0 && now === before
@@ -257,7 +258,7 @@ it('streams at the pace of the client, and cancels the source when the client di
   )
   expect(produced).toBeLessThan(50 * megabyte)
   peer.socket.destroy()
-  await vi.waitFor(() => expect(ended).toBe(true))
+  await eventually(() => expect(ended).toBe(true))
 })
 
 describe('requests of one person', () => {
@@ -266,37 +267,37 @@ describe('requests of one person', () => {
       head(`/held?name=${name}`, { session: name === '2' ? 'two' : 'one', type: multipart, length: 0 }),
     )
     const peers = asked.map((text) => connection(text))
-    await vi.waitFor(() => expect(held.length).toBe(2))
+    await eventually(() => expect(held.length).toBe(2))
     peers.push(connection(get('/held?name=other', 'other')))
-    await vi.waitFor(() => expect(held.at(-1)).toBe('other'))
+    await eventually(() => expect(held.at(-1)).toBe('other'))
     expect(held.length).toBe(3)
     goOn()
-    await vi.waitFor(() => expect(peers.flatMap(statuses)).toEqual(['200', '200', '200', '200']))
+    await eventually(() => expect(peers.flatMap(statuses)).toEqual(['200', '200', '200', '200']))
     for (const { socket } of peers) socket.destroy()
   })
 
   it('do not wait for forms that never arrive', async () => {
     const stalled = [0, 1].map(() => connection(post('/form', 1000, 'text/plain', 'stalled'), 'the beginning'))
     const peer = connection(get('/address', 'stalled'))
-    await vi.waitFor(() => expect(statuses(peer)).toEqual(['200']))
+    await eventually(() => expect(statuses(peer)).toEqual(['200']))
     expect(stalled.flatMap(statuses)).toEqual([])
     for (const { socket } of [...stalled, peer]) socket.destroy()
   })
 
   it('do not run once the client has gone', async () => {
     const first = [0, 1].map((name) => connection(get(`/held?name=${name}`, 'left')))
-    await vi.waitFor(() => expect(held.length).toBe(2))
+    await eventually(() => expect(held.length).toBe(2))
     const left = [
       connection(get('/held?name=page', 'left')),
       connection(post('/held?name=form', 4, 'text/plain', 'left'), 'form'),
     ]
     const last = connection(get('/held?name=last', 'left'))
-    await vi.waitFor(() => expect([...left, last].every((peer) => (otherEnd(peer)?.bytesRead ?? 0) > 0)).toBe(true))
+    await eventually(() => expect([...left, last].every((peer) => (otherEnd(peer)?.bytesRead ?? 0) > 0)).toBe(true))
     const ends = left.map(otherEnd)
     for (const { socket } of left) socket.destroy()
-    await vi.waitFor(() => expect(ends.every((end) => end?.destroyed)).toBe(true))
+    await eventually(() => expect(ends.every((end) => end?.destroyed)).toBe(true))
     goOn()
-    await vi.waitFor(() => expect([...first, last].flatMap(statuses)).toEqual(['200', '200', '200']))
+    await eventually(() => expect([...first, last].flatMap(statuses)).toEqual(['200', '200', '200']))
     expect(held.toSorted()).toEqual(['0', '1', 'last'])
     for (const { socket } of [...first, last]) socket.destroy()
   })
@@ -305,22 +306,22 @@ describe('requests of one person', () => {
 describe('requests of one connection', () => {
   it('run one after the other', async () => {
     const peer = connection(get('/held?name=1'), get('/held?name=2'), get('/held?name=3'))
-    await vi.waitFor(() => expect(held).toEqual(['1']))
+    await eventually(() => expect(held).toEqual(['1']))
     goOn()
-    await vi.waitFor(() => expect(statuses(peer)).toEqual(['200', '200', '200']))
+    await eventually(() => expect(statuses(peer)).toEqual(['200', '200', '200']))
     expect(held).toEqual(['1', '2', '3'])
     peer.socket.destroy()
   })
 
   it('do not start once it has closed', async () => {
     const peer = connection(get('/held?name=1'), get('/held?name=2'))
-    await vi.waitFor(() => expect(held).toEqual(['1']))
+    await eventually(() => expect(held).toEqual(['1']))
     const end = otherEnd(peer)
     peer.socket.destroy()
-    await vi.waitFor(() => expect(end?.destroyed).toBe(true))
+    await eventually(() => expect(end?.destroyed).toBe(true))
     goOn()
     const other = connection(get('/address'))
-    await vi.waitFor(() => expect(statuses(other)).toEqual(['200']))
+    await eventually(() => expect(statuses(other)).toEqual(['200']))
     expect(held).toEqual(['1'])
     other.socket.destroy()
   })
@@ -331,11 +332,11 @@ describe('requests of one connection', () => {
       const many = Array.from({ length: 1500 }, (_, n) => get(`/counted?a=${n}`)).join('')
       counted = 0
       const peer = connection(many)
-      const end = await vi.waitFor(() => otherEnd(peer) ?? Promise.reject(new Error('not connected')))
+      const end = await eventually(() => otherEnd(peer) ?? Promise.reject(new Error('not connected')))
       peer.socket[close]()
-      await vi.waitFor(() => expect(end.destroyed).toBe(true))
+      await eventually(() => expect(end.destroyed).toBe(true))
       const other = connection(get('/address'))
-      await vi.waitFor(() => expect(statuses(other)).toEqual(['200']))
+      await eventually(() => expect(statuses(other)).toEqual(['200']))
       expect(counted).toBeLessThan(5)
       other.socket.destroy()
     },
@@ -346,14 +347,14 @@ describe('requests of one connection', () => {
     const note = (request: unknown) => parsed.push(request)
     http.on('request', note)
     const peer = connection(Array.from({ length: 1500 }, (_, n) => get(`/counted?a=${n}`)).join(''))
-    await vi.waitFor(() => expect(peer.closed).toBe(true))
+    await eventually(() => expect(peer.closed).toBe(true))
     http.off('request', note)
     expect(parsed.length).toBeLessThan(50)
   })
 
   it('end it when too many wait', async () => {
     const peer = connection(...Array.from({ length: 22 }, (_, n) => get(`/held?name=${n}`)))
-    await vi.waitFor(() => expect(peer.closed).toBe(true))
+    await eventually(() => expect(peer.closed).toBe(true))
     expect(held.length).toBeLessThan(2)
   })
 })
@@ -367,9 +368,9 @@ describe('requests of one address', () => {
     other.socket.once('data', () => {
       before = counted
     })
-    await vi.waitFor(() => expect(statuses(other)).toEqual(['200']))
+    await eventually(() => expect(statuses(other)).toEqual(['200']))
     expect(before).toBeLessThan(100)
-    await vi.waitFor(() => expect(counted).toBe(200), { timeout: 10_000 })
+    await eventually(() => expect(counted).toBe(200))
     for (const { socket } of [...burst, other]) socket.destroy()
   })
 
@@ -377,15 +378,15 @@ describe('requests of one address', () => {
     const ask = (name: string, more: Head = {}) =>
       connection(head(`/held?name=${name}`, { from: '192.0.2.1', ...more }))
     const peers = Array.from({ length: 8 }, (_, n) => ask(`${n}`))
-    await vi.waitFor(() => expect(held.length).toBe(8))
+    await eventually(() => expect(held.length).toBe(8))
     const burst = Array.from({ length: 12 }, (_, n) => ask(`burst${n}`))
-    await vi.waitFor(() => expect(burst.every((peer) => (otherEnd(peer)?.bytesRead ?? 0) > 0)).toBe(true))
+    await eventually(() => expect(burst.every((peer) => (otherEnd(peer)?.bytesRead ?? 0) > 0)).toBe(true))
     peers.push(...burst, ask('colleague', { session: 'colleague' }))
     const other = ask('other', { from: '192.0.2.2' })
-    await vi.waitFor(() => expect(held).toContain('other'))
+    await eventually(() => expect(held).toContain('other'))
     expect(held.length).toBe(9)
     goOn()
-    await vi.waitFor(() => expect([...peers, other].flatMap(statuses)).toEqual(Array<string>(22).fill('200')))
+    await eventually(() => expect([...peers, other].flatMap(statuses)).toEqual(Array<string>(22).fill('200')))
     expect(held.indexOf('colleague')).toBeLessThan(12)
     for (const { socket } of [...peers, other]) socket.destroy()
   })

@@ -6,6 +6,7 @@ import express from 'express'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { apiErrorResponse, errorText } from '#app/features/accounts/answer-api.server.ts'
 import { briefPage } from '#app/features/site/brief-page.server.tsx'
+import { eventually } from '#tests/setup/eventually.ts'
 import { limitConcurrency } from './concurrency-limit.server.ts'
 import { pagePipeline } from './page-pipeline.server.ts'
 import { allowUpload, receiveBody } from './request-body.server.ts'
@@ -75,15 +76,14 @@ type Peer = ReturnType<typeof unfinished>
 const statusOf = ({ text }: Peer) => /^HTTP\/1\.1 (\d+)/.exec(text)?.[1]
 const many = (count: number, sent: (index: number) => Sent) =>
   Array.from({ length: count }, (_, n) => unfinished(sent(n)))
-const answered = (...peers: Peer[]) =>
-  vi.waitFor(() => expect(peers.map(statusOf)).not.toContain(undefined), { timeout: 5000 })
+const answered = (...peers: Peer[]) => eventually(() => expect(peers.map(statusOf)).not.toContain(undefined))
 const refused = (peers: Peer[]) => peers.filter((peer) => statusOf(peer))
 
 it('keeps 8 MB of one address that never ends its forms; the oldest are refused and closed', async () => {
   const hoard = many(24, () => ({ length: 500_000 }))
-  await vi.waitFor(() => expect(refused(hoard).length).toBeGreaterThanOrEqual(8), { timeout: 5000 })
+  await eventually(() => expect(refused(hoard).length).toBeGreaterThanOrEqual(8))
   expect(new Set(refused(hoard).map(statusOf))).toEqual(new Set(['429']))
-  await vi.waitFor(() => expect(refused(hoard).every(({ closed }) => closed)).toBe(true))
+  await eventually(() => expect(refused(hoard).every(({ closed }) => closed)).toBe(true))
   const colleague = unfinished({ length: 2000 })
   const other = unfinished({ from: '192.0.2.2', length: 900_000 })
   for (const peer of [colleague, other]) peer.finish()
@@ -94,7 +94,7 @@ it('keeps 8 MB of one address that never ends its forms; the oldest are refused 
 
 it('keeps 64 MB of all addresses together; the one that has most gives way', async () => {
   const hoard = many(90, (n) => ({ from: `198.51.100.${n % 12}`, length: 900_000 }))
-  await vi.waitFor(() => expect(refused(hoard).length).toBeGreaterThanOrEqual(18), { timeout: 10_000 })
+  await eventually(() => expect(refused(hoard).length).toBeGreaterThanOrEqual(18))
   expect(new Set(refused(hoard).map(statusOf))).toEqual(new Set(['503']))
   const other = unfinished({ from: '192.0.2.2', length: 900_000 })
   other.finish()
@@ -109,7 +109,7 @@ it('counts nothing of forms that were given up', async () => {
     last.finish()
     await answered(last)
     for (const { socket } of given) socket.destroy()
-    await vi.waitFor(() => expect(given.every(({ closed }) => closed)).toBe(true))
+    await eventually(() => expect(given.every(({ closed }) => closed)).toBe(true))
     expect(refused(given)).toEqual([])
   }
 })
@@ -117,13 +117,13 @@ it('counts nothing of forms that were given up', async () => {
 it('lets forms that wait for their turn give way, and none that runs', async () => {
   const first = unfinished({ length: 900_000, path: '/held' })
   first.finish()
-  await vi.waitFor(() => expect(running).toEqual(['/held']))
+  await eventually(() => expect(running).toEqual(['/held']))
   const second = unfinished({ length: 900_000, path: '/held' })
   second.finish()
-  await vi.waitFor(() => expect(running).toEqual(['/held', '/held']))
+  await eventually(() => expect(running).toEqual(['/held', '/held']))
   const waiting = many(9, (n) => ({ length: 900_000, path: `/waiting/${n}` }))
   for (const peer of waiting) peer.finish()
-  await vi.waitFor(() => expect(refused(waiting).length).toBeGreaterThanOrEqual(3), { timeout: 5000 })
+  await eventually(() => expect(refused(waiting).length).toBeGreaterThanOrEqual(3))
   expect(refused(waiting).map(statusOf)).toEqual(['429', '429', '429'])
   expect([first, second].map(statusOf)).toEqual([undefined, undefined])
   for (const end of ends) end()
@@ -139,7 +139,7 @@ it('gives a form thirty seconds to arrive, an upload that is not allowed as long
     unfinished({ length: 100, type: multipart, path: '/upload' }),
   ] as const
   const [form, other, upload] = peers
-  await vi.waitFor(() => expect(running.toSorted()).toEqual(['/not-allowed', '/upload']), { interval: 10 })
+  await eventually(() => expect(running.toSorted()).toEqual(['/not-allowed', '/upload']), { interval: 10 })
   await vi.advanceTimersByTimeAsync(31_000)
   await answered(form, other)
   expect([statusOf(form), statusOf(other), statusOf(upload)]).toEqual(['408', '408', undefined])

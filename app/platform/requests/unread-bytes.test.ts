@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import express from 'express'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { eventually } from '#tests/setup/eventually.ts'
 import { pagePipeline } from './page-pipeline.server.ts'
 import { requestContextMiddleware } from './request-context.server.ts'
 import { pageResponse } from './send-response.server.ts'
@@ -34,7 +35,7 @@ async function slowReader(from: string, path = '/'): Promise<Socket> {
   open.push(socket)
   await new Promise((connected) => socket.once('connect', connected))
   socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\n\r\n`)
-  return vi.waitFor(() => {
+  return eventually(() => {
     const end = inside.find(({ remotePort }) => remotePort === socket.localPort)
     if (!end || end.bytesWritten === 0) throw new Error('not sent yet')
     return end
@@ -45,7 +46,7 @@ it.each(['/', '/stream'])('cuts off the slowest readers of an address, and no ot
   const other = await slowReader('192.0.2.2', path)
   const readers: Socket[] = []
   for (let count = 0; count < 6; count += 1) readers.push(await slowReader('192.0.2.1', path))
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(readers.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false, false, false]),
   )
   expect(other.destroyed).toBe(false)
