@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { businessDay } from '#app/platform/business-day.ts'
 import { env } from '#app/platform/env.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -13,6 +14,9 @@ import { createDraft, createOpenProject } from '#tests/factories/project.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
+import { choosePlan } from './choose-plan.server.ts'
+import { markOrderPaid } from './mark-order-paid.server.ts'
+import { planWords } from './plan-words.server.ts'
 
 let db: Database
 let server: TestServer
@@ -99,6 +103,28 @@ describe('a company on trial', () => {
     expect(rowOf(ctx)).toMatchObject({ status: 'pending', plan: 'cosmos', cycle: 'yearly' })
     const page = await server.ask('/billing', { cookie })
     for (const text of ['The plan is ordered', '€3,124.95', 'Reference', 'To pay']) expect(page.text).toContain(text)
+  })
+
+  it('changes its plan once, however often the form is sent, and is told of money back as long as it is to be had', async () => {
+    const { ctx, cookie } = await on(trial(5))
+    const show = async () => (await server.ask(`/billing/plan?${query}`, { cookie })).text
+    expect(await show()).toContain('money back within 14 days')
+    const { company, now } = ctx
+    const { invoiceId } = choosePlan(ctx, { plan: 'planetary', cycle: 'monthly', currency: 'EUR' }, planWords)
+    markOrderPaid(createAdmin(db, 'admin', now), { companyId: company.id, invoiceId, paidOn: businessDay(now) })
+    const form = { ...choice, submissionId: newSubmissionId(), expectedCents: '245100' }
+    const send = async () => (await server.ask(`/billing/plan?${query}`, { cookie, form })).status
+    expect([await send(), await send()]).toEqual([303, 303])
+    const placed = db.select().from(subscriptionOrders).where(eq(subscriptionOrders.companyId, company.id)).all()
+    expect(placed.map(({ kind, netCents }) => [kind, netCents])).toEqual([
+      ['first', 3900],
+      ['change', 245_100],
+    ])
+    db.update(subscriptions)
+      .set({ status: 'ended', paidUntil: '2026-01-01' })
+      .where(eq(subscriptions.companyId, company.id))
+      .run()
+    expect(await show()).not.toContain('money back within 14 days')
   })
 
   it('cannot order without an address, and the page says what helps', async () => {

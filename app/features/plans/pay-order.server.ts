@@ -7,7 +7,7 @@ import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import { subscriptionOrders, subscriptionPeriods } from '#db/schema/plans.ts'
 import { noNext, orderOfInvoice } from './choose-plan.server.ts'
-import { dayOfMonth, daysBetween, graceDays, periodEnd } from './period.ts'
+import { dayOfMonth, periodEnd, usedGraceDays } from './period.ts'
 import {
   changeSubscription,
   loadSubscription,
@@ -58,8 +58,7 @@ function startPeriod(
     return { paidUntil: endOn, anchorDay: dayOfMonth(endOn) }
   }
   const follows = order.kind === 'renewal' && order.startOn !== null && status !== 'read_only'
-  const usedDays = defaultedAt === null || paidUntil === null ? 0 : daysBetween(paidUntil, businessDay(defaultedAt))
-  const from = follows ? (order.startOn ?? today) : addDays(today, -Math.min(graceDays + 1, Math.max(0, usedDays)))
+  const from = follows ? (order.startOn ?? today) : addDays(today, -usedGraceDays({ paidUntil, defaultedAt }))
   // Never over what is paid already.
   const startOn = paidUntil !== null && paidUntil > from ? paidUntil : from
   const day = follows && anchorDay !== null ? anchorDay : dayOfMonth(startOn)

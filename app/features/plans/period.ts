@@ -1,5 +1,5 @@
 import { addDays } from '#app/features/invoicing/invoice-dates.ts'
-import { businessTimeZone } from '#app/platform/business-day.ts'
+import { businessDay, businessTimeZone } from '#app/platform/business-day.ts'
 import { parseLocalDateTime } from '#app/platform/local-time.ts'
 import { splitByWeights, sumCents } from '#app/platform/money.ts'
 import type { PlanCycle, SubscriptionStatus } from '#db/vocabulary/plans.ts'
@@ -51,6 +51,15 @@ export function splitPrice({ startOn, endOn, priceCents }: Period, today: string
   const usedDays = Math.min(days, Math.max(0, daysBetween(startOn, today)))
   const [used = 0, unused = 0] = splitByWeights(priceCents, [usedDays, days - usedDays])
   return { used, unused }
+}
+
+/**
+ * How many days of grace a company used after the end of what it had paid, before its workspace became read-only (`defaultedAt`, UTC ms): they are
+ * part of the next period that it pays.
+ */
+export function usedGraceDays({ paidUntil, defaultedAt }: Pick<AccessFacts, 'paidUntil' | 'defaultedAt'>): number {
+  if (defaultedAt === null || paidUntil === null) return 0
+  return Math.min(graceDays + 1, Math.max(0, daysBetween(paidUntil, businessDay(defaultedAt))))
 }
 
 /** What is not used yet of all that is paid, without VAT. */

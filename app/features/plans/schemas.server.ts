@@ -19,7 +19,7 @@ export const choiceSchema = z.object(chosen)
 export const orderSchema = z.object({
   submissionId: submissionIdField,
   ...chosen,
-  expectedCents: z.coerce.number().int().optional(),
+  expectedCents: z.coerce.number('validation:number').int('validation:number').optional(),
 })
 
 export const paidSchema = z.object({ invoiceId: z.string().min(1).max(50), paidOn: requiredDay })

@@ -4,6 +4,7 @@ import { subscribingCompany as world } from '#tests/factories/subscriptions/subs
 import { cancelSubscription } from './cancel-subscription.server.ts'
 import { changePlan } from './change-plan.server.ts'
 import { choosePlan } from './choose-plan.server.ts'
+import { getOffer } from './offer.server.ts'
 import { startOfDay } from './period.ts'
 import { planWords } from './plan-words.server.ts'
 
@@ -55,19 +56,26 @@ describe('nobody gets more than they pay for:', () => {
   it.each([
     ['left to become read-only', 'lock', '2026-07-30', '2026-08-16'],
     ['cancelled', 'cancel', '2026-07-25', '2026-08-21'],
-  ] as const)('days of grace that were used count, where a renewal was %s', (_, how, end, paidUntil) => {
-    const { session, clock, pay, row, periods } = world()
-    choosePlan(session('2026-06-12'), planetary, planWords)
-    pay('2026-06-15')
-    clock('2026-07-01')
-    clock('2026-07-16')
-    if (how === 'lock') clock(end)
-    else cancelSubscription(session(end), planWords)
-    expect(row().defaultedAt).not.toBeNull()
-    choosePlan(session('2026-07-31'), planetary, planWords)
-    pay('2026-07-31')
-    // 15 or 10 days after 15 July were used, so that the month began so many days before its payment.
-    expect([row().status, row().paidUntil, row().defaultedAt]).toEqual(['active', paidUntil, null])
-    expect(periods()).toHaveLength(2)
-  })
+  ] as const)(
+    'days of grace that were used count and are shown before, where a renewal was %s',
+    (_, how, end, paidUntil) => {
+      const { session, clock, pay, row, periods } = world()
+      choosePlan(session('2026-06-12'), planetary, planWords)
+      pay('2026-06-15')
+      clock('2026-07-01')
+      clock('2026-07-16')
+      if (how === 'lock') clock(end)
+      else cancelSubscription(session(end), planWords)
+      expect(row().defaultedAt).not.toBeNull()
+      expect(getOffer(session('2026-07-31'), planetary)).toMatchObject({
+        usedDays: how === 'lock' ? 15 : 10,
+        givesMoneyBack: false,
+      })
+      choosePlan(session('2026-07-31'), planetary, planWords)
+      pay('2026-07-31')
+      // 15 or 10 days after 15 July were used, so that the month began so many days before its payment.
+      expect([row().status, row().paidUntil, row().defaultedAt]).toEqual(['active', paidUntil, null])
+      expect(periods()).toHaveLength(2)
+    },
+  )
 })

@@ -9,6 +9,7 @@ import { choosePlan } from '#app/features/plans/choose-plan.server.ts'
 import { getOffer } from '#app/features/plans/offer.server.ts'
 import { planWords } from '#app/features/plans/plan-words.server.ts'
 import { choiceSchema, orderSchema } from '#app/features/plans/schemas.server.ts'
+import { loadSubscription } from '#app/features/plans/subscription-rows.server.ts'
 import { OfferSums } from '#app/features/plans/ui/offer-sums.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
@@ -34,9 +35,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const ctx = await requireCompany(request)
   return handleForm(request, orderSchema, (input) => {
-    const offer = getOffer(ctx, input)
     const done = (key: string) => redirectWithFlash(request, '/billing', { tone: 'success', text: { key } })
-    if (offer?.kind === 'change') {
+    // By the state and not by what would change now: the same form again finds its first result.
+    if (loadSubscription(ctx.db, ctx.company.id).status === 'active') {
       const { direction } = changePlan(ctx, input, planWords)
       return done(`billing:flash.${direction}`)
     }

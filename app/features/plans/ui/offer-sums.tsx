@@ -15,7 +15,12 @@ export function OfferSums({ offer }: { offer: Offer }) {
   return (
     <>
       <p className="text-sm text-muted-foreground">
-        {offer.direction === 'first' && t('preview.firstText')}
+        {offer.direction === 'first' && (
+          <>
+            {t('preview.firstText')} {offer.usedDays > 0 && t('preview.usedText', { count: offer.usedDays })}{' '}
+            {offer.givesMoneyBack && t('preview.moneyBackText')}
+          </>
+        )}
         {offer.direction === 'up' && t('preview.upText')}
         {offer.direction === 'down' && t('preview.downText', { date: format.date(offer.fromOn) })}
       </p>
