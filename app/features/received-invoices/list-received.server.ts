@@ -135,7 +135,9 @@ export function listReceived(ctx: CompanyContext, { view, after }: ReceivedFilte
     const isOverdue = kind === 'invoice' && open > 0 && dueDate !== null && dueDate < before
     return {
       ...{ source, id, kind, number, partyName, issueDate, dueDate, currency, grossCents, openCents: open, isOverdue },
-      ...{ fileStatus, sentStatus, isPartlyPaid: fileStatus === 'approved' && paidCents > 0 },
+      ...{ fileStatus, isPartlyPaid: fileStatus === 'approved' && paidCents > 0 },
+      // A credit note that came through Groundwork is settled on the invoice that it credits.
+      sentStatus: kind === 'credit_note' ? null : sentStatus,
     }
   })
   const last = found.length > pageSize ? rows.at(-1) : undefined

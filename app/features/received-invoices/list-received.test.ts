@@ -56,6 +56,17 @@ it('is paged by what it is sorted by, over files and invoices of Groundwork, sev
   expect([pagesOf(ctx, 'toCheck'), pagesOf(ctx, 'toPay')].map((pages) => pages.flat().length)).toEqual([35, 35])
 })
 
+it('shows a credit note of Groundwork as waiting for nobody', () => {
+  const db = testDatabase()
+  const ctx = createPerson(db)
+  const party = JSON.stringify({ name: 'Seller' })
+  const note = { kind: 'credit_note', status: 'issued', number: '2026-0002', issue_date: day(1), due_date: null }
+  const sums = { net_cents: 1000, vat_cents: 0, gross_cents: 1000, year: 2026, sequence: 2 }
+  anyRow(db, 'invoices', { ...note, ...sums, buyer_company_id: ctx.company.id, seller: party, buyer: party })
+  const [row] = listReceived(ctx, { view: null, after: null }).rows
+  expect(row).toMatchObject({ kind: 'credit_note', fileStatus: null, sentStatus: null, openCents: 0, isOverdue: false })
+})
+
 it('reads each page from indexes in its order: nothing is sorted but rows of one day', () => {
   const { $client } = testDatabase()
   const place = { company: 'x', overdueBefore: '2026-01-01', day: '', id: '' }

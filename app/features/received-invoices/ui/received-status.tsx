@@ -11,9 +11,10 @@ const tones: Record<ReceivedInvoiceStatus | 'partlyPaid' | 'open' | 'credited' |
 
 type Shown = Pick<ReceivedListRow, 'fileStatus' | 'sentStatus' | 'isPartlyPaid' | 'isOverdue'>
 
-/** Where an invoice stands; overdue beside it, because it says nothing about the approval. */
+/** Where an invoice stands; overdue beside it, because it says nothing about the approval. Nothing for what waits for nobody. */
 export function ReceivedStatus({ fileStatus, sentStatus, isPartlyPaid, isOverdue }: Shown) {
   const { t } = useTranslation('receivedinvoices')
+  if (!fileStatus && !sentStatus) return null
   const ofSent = sentStatus === 'paid' || sentStatus === 'credited' ? sentStatus : 'open'
   const partly = isPartlyPaid || sentStatus === 'partly_paid'
   const status = partly ? 'partlyPaid' : (fileStatus ?? ofSent)
