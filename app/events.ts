@@ -245,8 +245,8 @@ export type DomainEvents = {
   'schedule.ended': ScheduleEvent
   'schedule.stopped': ScheduleEvent
   'invoice.issued': InvoiceEvent
-  /** `mailedTo`: the address that got the invoice. */
-  'invoice.sent': InvoiceEvent & { mailedTo?: string }
+  /** `mailedTo`: the address that got the invoice; `settled`: a credit note, or an invoice of which nothing is payable when it is sent. */
+  'invoice.sent': InvoiceEvent & { mailedTo?: string; settled?: 'credit_note' | 'paid' }
   'invoice.paid': InvoiceEvent
   'invoice.refunded': InvoiceEvent & { refundedCents: number }
   /** Of the invoice that is paid by it. */

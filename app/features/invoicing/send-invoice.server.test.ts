@@ -7,7 +7,9 @@ import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { recorded } from '#tests/setup/events.ts'
 import { getSharedInvoice } from './content/shared-invoice.server.ts'
+import { creditInvoice } from './credit-invoice.server.ts'
 import { getInvoice } from './queries.server.ts'
+import { recordPayment } from './record-payment.server.ts'
 import { sendInvoice } from './send-invoice.server.ts'
 import { shareInvoice } from './share-invoice.server.ts'
 import { unshareInvoice } from './unshare-invoice.server.ts'
@@ -55,6 +57,15 @@ it('records that it was sent', async () => {
   expect(recorded(ctx.db, 'invoice.sent')).toMatchObject([
     { invoiceId, companyId: ctx.company.id, number: '2026-0001', grossCents: 62_750, currency: 'EUR' },
   ])
+})
+
+it('records of what is paid, and of a credit note, that there is nothing to pay', () => {
+  const ctx = createPerson(testDatabase())
+  const [open, invoiceId] = [issuedInvoice(ctx), issuedInvoice(ctx)]
+  recordPayment(ctx, { invoiceId, amountCents: 62_750, paidOn: '2026-06-01' })
+  const note = creditInvoice(ctx, { invoiceId: open, amountCents: 1000, reason: 'r', lineText: 'Credit', unit: 'pcs' })
+  for (const id of [open, invoiceId, note.id]) sendInvoice(ctx, { invoiceId: id, ...to })
+  expect(recorded(ctx.db, 'invoice.sent').map(({ settled }) => settled)).toEqual([undefined, 'paid', 'credit_note'])
 })
 
 it('refuses drafts, and invoices of others', () => {

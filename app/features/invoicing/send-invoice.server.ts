@@ -10,7 +10,7 @@ import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import type { MailOrder } from '#db/mails.server.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { openCents } from './invoice.ts'
-import { invoiceEvent } from './invoice-events.server.ts'
+import { sentEvent } from './invoice-events.server.ts'
 import { changeInvoice, type InvoiceRow, loadOwnInvoice } from './invoice-rows.server.ts'
 
 type Input = { invoiceId: string; email: string; locale: string; submissionId?: string | undefined }
@@ -40,7 +40,7 @@ export function sendInvoice(ctx: CompanyContext, input: Input): { id: string } {
         after: sent,
         detail: { to: input.email },
       })
-      recordEvent(tx, ctx, 'invoice.sent', { ...invoiceEvent(ctx, sent), mailedTo: input.email })
+      recordEvent(tx, ctx, 'invoice.sent', { ...sentEvent(ctx, sent), mailedTo: input.email })
       return { id: before.id }
     }),
   )

@@ -16,9 +16,12 @@ const buyerOf = sql(
 /** The buyer is notified when an invoice is sent, credited, paid back or set off, the seller when it is paid or a quote is answered, those who can approve a supplier's, and whose recurring invoices are made. */
 export const invoiceNotices: DurableListener['on'] = {
   'invoice.sent': (tx, { payload }, source) => {
-    const { buyerCompanyId, mailedTo, actorId } = payload
+    const { buyerCompanyId, mailedTo, settled, actorId } = payload
+    // Whoever is credited was told when the credit note was issued.
+    if (settled === 'credit_note') return
     const mailed = mailedTo ? { mailed: { to: mailedTo } } : {}
-    notifyCompanies(tx, source, [buyerCompanyId], { ...noticeOf(payload, 'invoiceReceived'), ...mailed }, actorId)
+    const text = settled === 'paid' ? 'settledInvoiceReceived' : 'invoiceReceived'
+    notifyCompanies(tx, source, [buyerCompanyId], { ...noticeOf(payload, text), ...mailed }, actorId)
   },
   'invoice.credited': (tx, { payload }, source) =>
     notifyCompanies(tx, source, [payload.buyerCompanyId], noticeOf(payload, 'invoiceCredited'), payload.actorId),

@@ -99,6 +99,7 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   changeWithdrawn: ['contracts'],
   changeLapsed: ['contracts'],
   invoiceReceived: ['invoicing'],
+  settledInvoiceReceived: ['invoicing'],
   invoicePaid: ['invoicing'],
   invoiceCredited: ['invoicing'],
   invoiceRefunded: ['invoicing'],

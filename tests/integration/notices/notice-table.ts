@@ -255,6 +255,8 @@ export function noticeTable(world: NoticeWorld): Row[] {
   const invoiced = { invoiceId: 'i', companyId: providerCompanyId, buyerCompanyId: clientCompanyId, contractId }
   const invoice = { ...invoiced, milestoneId, number: '1', grossCents: 100, currency: 'EUR' as const, actorId }
   add('invoice.sent', invoice, { invoiceReceived: clientMoney }, 'told')
+  add('invoice.sent', { ...invoice, settled: 'paid' as const }, { settledInvoiceReceived: clientMoney }, 'told')
+  add('invoice.sent', { ...invoice, settled: 'credit_note' as const }, {})
   const credited = { ...invoice, creditNoteId: 'n', creditNoteNumber: '2' }
   add('invoice.credited', credited, { invoiceCredited: clientMoney }, 'told')
   add('invoice.refunded', { ...invoice, refundedCents: 1 }, { invoiceRefunded: clientMoney }, 'told')

@@ -21,6 +21,7 @@ import { invoices, platformFees } from '#db/schema/invoices/invoicing.ts'
 import { draftedDeal, fund, released, sendAndSign, submitted, terminateContract } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
+import { recorded } from '#tests/setup/events.ts'
 import { issueFeeInvoices } from './issue-fee-invoices.server.ts'
 
 const day = 86_400_000
@@ -83,6 +84,7 @@ describe('the fee of a release', () => {
       roundingCents: 0,
     })
     expect(invoice?.sentAt).not.toBeNull()
+    expect(recorded(db, 'invoice.sent')).toMatchObject([{ invoiceId: invoice?.id, settled: 'paid' }])
     expect(getInvoice(platform, invoice?.id ?? '')?.role).toBe('issuer')
     expect(getInvoice(client, invoice?.id ?? '')).toBeNull()
     expect(checkLedger(db)).toMatchObject({ sound: true })

@@ -7,7 +7,7 @@ import { getInvoiceContent, saveInvoiceContent } from '#app/features/invoicing/c
 import type { DescribedLine } from '#app/features/invoicing/content/invoice-content.ts'
 import { draftTotals } from '#app/features/invoicing/draft-fields.ts'
 import { invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
-import { invoiceEvent } from '#app/features/invoicing/invoice-events.server.ts'
+import { invoiceEvent, sentEvent } from '#app/features/invoicing/invoice-events.server.ts'
 import { missingSellerDetails } from '#app/features/invoicing/invoice-party.server.ts'
 import { changeInvoice, getSeller, type InvoiceRow } from '#app/features/invoicing/invoice-rows.server.ts'
 import { refusalOfVat } from '#app/features/invoicing/vat-grounds.server.ts'
@@ -81,7 +81,7 @@ export function recordPlatformInvoice(
   const subject = { type: 'invoice', id }
   appendAudit(tx, ctx, { action: 'invoice.issue', subject, after: invoice, detail: { number, hash, ...detail } })
   recordEvent(tx, ctx, 'invoice.issued', invoiceEvent(ctx, invoice))
-  recordEvent(tx, ctx, 'invoice.sent', invoiceEvent(ctx, invoice))
+  recordEvent(tx, ctx, 'invoice.sent', sentEvent(ctx, invoice))
 }
 
 /** An owner of the platform's company, in whose name it invoices. */
