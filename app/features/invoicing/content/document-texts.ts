@@ -86,9 +86,11 @@ const periodText = (start: string | null, end: string | null, format: Format): s
   start || end ? `${start ? format.date(start) : ''} – ${end ? format.date(end) : ''}`.trim() : null
 
 function detailFacts(document: Document, { t: _, tParts: t, format }: DocumentReader): DocumentFact[] {
-  const { deliverySite: site, lateInterestBp, complaintDays, buyer } = document
+  const { deliverySite: site, lateInterestBp, complaintDays, buyer, seller } = document
   const town = [site?.postalCode, site?.city].filter(Boolean).join(' ')
-  const place = site && [site.name, site.street, town].filter(Boolean).join(', ')
+  // An export, or work abroad, is known by the country that it is in (Finnish VAT Act, sections 67 and 70).
+  const abroad = site && site.country !== seller.country && format.country(site.country)
+  const place = site && [site.name, site.street, town, abroad].filter(Boolean).join(', ')
   const isPayable = document.kind === 'invoice'
   const interest = lateInterestBp === null ? t('document.lateInterestLaw') : format.percent(lateInterestBp)
   const complaints = complaintDays === null ? null : t('document.complaintDays', { count: complaintDays })
