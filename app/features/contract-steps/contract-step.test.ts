@@ -12,7 +12,7 @@ const milestone = (position: number, status: Milestone['status'], dueDate: strin
 const facts = (contract: Partial<Contract> = {}, more: Partial<Omit<StepFacts, 'contract'>> = {}): StepFacts => ({
   contract: {
     ...{ id: 'c', number: 'C-1', status: 'active', paymentMethod: 'secure_escrow', expiresAt: null },
-    ...{ actions: [], signatures: [], milestones: [], ...contract },
+    ...{ retentionStatus: null, actions: [], signatures: [], milestones: [], ...contract },
   },
   ...{ proposedChanges: [], handover: null, securities: null, finalAccount: null, ...more },
 })
@@ -23,7 +23,7 @@ const terms = { handoverDue: null, warrantyMonths: null }
 type Handover = NonNullable<StepFacts['handover']>['standing'][number]
 const handover = (status: Handover['status'], more: Partial<Handover> = {}, mayCall = false) => ({
   handover: {
-    mayCall,
+    ...{ mayCall, isTakenOver: false },
     standing: [{ name: 'HO-1', number: 1, isLatest: true, status, signatures: [], defects: [], ...more }],
   },
 })
@@ -31,8 +31,12 @@ type Account = NonNullable<NonNullable<StepFacts['finalAccount']>['account']>
 const account = (status: Account['status'], signatures: Account['signatures'] = []) => ({
   finalAccount: { isAsked: false, account: { name: 'FA-1', status, signatures } },
 })
+const toCall = { mayCall: true, isTakenOver: false, standing: [] }
 const change = { id: 'x', name: 'CO-2', title: 'Piles', proposer: 'provider' as const }
 const lacking = { purpose: 'performance' as const, amountCents: 5, until: null, lack: 'missing' }
+const ofWarranty = { terms, demanded: [{ ...lacking, purpose: 'warranty' as const }], securities: [] }
+const advance = { purpose: 'advance' as const, amountCents: 7, validUntil: '2026-12-31' }
+const taken = { handover: { mayCall: false, isTakenOver: true, standing: [] } }
 
 describe('what a contract waits for', () => {
   const table: [string, StepFacts, string[]][] = [
@@ -51,22 +55,14 @@ describe('what a contract waits for', () => {
     ['an expired one', facts({ status: 'expired' }), []],
     ['a proposed change', facts({}, { proposedChanges: [change] }), ['client answerChange /contracts/c/changes/x']],
     ['a proposed change after the end', facts({ status: 'completed' }, { proposedChanges: [change] }), []],
-    [
-      'a handover to be called',
-      facts({}, { handover: { mayCall: true, standing: [] } }),
-      ['either callHandover /contracts/c/handover'],
-    ],
-    [
-      'a completed one that needs no handover',
-      facts({ status: 'completed' }, { handover: { mayCall: true, standing: [] } }),
-      [],
-    ],
+    ['a handover to be called', facts({}, { handover: toCall }), ['either callHandover /contracts/c/handover']],
+    ['a completed one that needs no handover', facts({ status: 'completed' }, { handover: toCall }), []],
     [
       'a completed one with a warranty time',
       facts(
         { status: 'completed' },
         {
-          handover: { mayCall: true, standing: [] },
+          handover: toCall,
           securities: { terms: { ...terms, warrantyMonths: 24 }, demanded: [], securities: [] },
         },
       ),
@@ -84,11 +80,10 @@ describe('what a contract waits for', () => {
         { status: 'completed' },
         handover('signed', {
           defects: [
-            { responsible: 'provider', status: 'open', dueOn: '2026-05-01', isOverdue: true },
-            { responsible: 'provider', status: 'open', dueOn: null, isOverdue: false },
-            { responsible: 'client', status: 'open', dueOn: '2026-05-01', isOverdue: true },
-            { responsible: 'provider', status: 'fixed', dueOn: null, isOverdue: false },
-            { responsible: 'provider', status: 'accepted', dueOn: null, isOverdue: false },
+            { responsible: 'provider', status: 'open', dueOn: null },
+            { responsible: 'client', status: 'open', dueOn: '2026-05-01' },
+            { responsible: 'provider', status: 'fixed', dueOn: null },
+            { responsible: 'provider', status: 'accepted', dueOn: null },
           ],
         }),
       ),
@@ -97,6 +92,11 @@ describe('what a contract waits for', () => {
         'provider fixDefects /contracts/c/handover',
         'client acceptDefects /contracts/c/handover',
       ],
+    ],
+    [
+      'defects of a protocol that is not signed yet',
+      facts({}, handover('called', { defects: [{ responsible: 'provider', status: 'open', dueOn: null }] })),
+      ['either writeHandover /contracts/c/handover'],
     ],
     [
       'the handover of a part beside a later one',
@@ -116,14 +116,48 @@ describe('what a contract waits for', () => {
           securities: {
             ...{ terms, demanded: [lacking, { ...lacking, lack: null }] },
             securities: [
-              { id: 's', purpose: 'advance', amountCents: 7, status: 'recorded', validUntil: '2026-12-31' },
-              { id: 't', purpose: 'advance', amountCents: 7, status: 'received', validUntil: '2026-12-31' },
+              { ...advance, id: 's', status: 'recorded', standing: 'expires_soon' },
+              { ...advance, id: 't', status: 'received', standing: 'received' },
+              { ...advance, id: 'u', status: 'recorded', standing: 'expired' },
             ],
           },
         },
       ),
       ['provider giveSecurity /contracts/c/securities/new', 'client receiveSecurity /contracts/c/securities/s/receive'],
     ],
+    ['a security for the warranty time while the work goes on', facts({}, { securities: ofWarranty }), []],
+    [
+      'a security for the warranty time from the handover on',
+      facts({}, { ...handover('called'), securities: ofWarranty }),
+      ['provider giveSecurity /contracts/c/securities/new', 'either writeHandover /contracts/c/handover'],
+    ],
+    [
+      'a retention that was held until the handover',
+      facts({ status: 'completed', retentionStatus: 'held' }, taken),
+      ['client releaseRetention /escrow/c/release-retention'],
+    ],
+    [
+      'a retention before the handover',
+      facts({ status: 'completed', retentionStatus: 'held' }, { handover: { ...taken.handover, isTakenOver: false } }),
+      [],
+    ],
+    [
+      'a retention while the provider has a defect to put right',
+      facts(
+        { status: 'completed', retentionStatus: 'held' },
+        {
+          handover: {
+            ...{ ...taken.handover, isTakenOver: true },
+            standing: handover('signed', { defects: [{ responsible: 'provider', status: 'fixed', dueOn: null }] })
+              .handover.standing,
+          },
+        },
+      ),
+      ['client acceptDefects /contracts/c/handover'],
+    ],
+    ['a retention that is disputed', facts({ status: 'completed', retentionStatus: 'disputed' }, taken), []],
+    ['a retention that is released', facts({ status: 'completed', retentionStatus: 'released' }, taken), []],
+    ['a retention while milestones are open', facts({ retentionStatus: null }, taken), []],
     [
       'a terminated one gives no more securities',
       facts({ status: 'terminated' }, { securities: { terms, demanded: [lacking], securities: [] } }),
@@ -210,6 +244,12 @@ it('tells what it is about and by when', () => {
   expect(sent).toEqual([expect.objectContaining({ subject: 'C-1', dueAt: 5, dueOn: null })])
   const planned = contractSteps(facts({ milestones: [milestone(2, 'planned', '2026-07-01')] }))
   expect(planned).toEqual([expect.objectContaining({ subject: '2. Works', dueOn: '2026-07-01', dueAt: null })])
+  const due = ['2026-07-02', null, '2026-07-01'].map((dueOn) => {
+    return { responsible: 'provider' as const, status: 'open' as const, dueOn }
+  })
+  expect(contractSteps(facts({}, handover('signed', { defects: due })))).toEqual([
+    expect.objectContaining({ subject: 'HO-1', count: 3, dueOn: '2026-07-01' }),
+  ])
   expect(contractSteps(facts({}, { proposedChanges: [change] }))).toEqual([
     expect.objectContaining({ subject: 'CO-2: Piles' }),
   ])

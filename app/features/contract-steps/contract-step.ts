@@ -1,6 +1,13 @@
 import type { ContractAction } from '#app/features/contracts/contract.ts'
-import type { ContractParty, ContractStatus, PaymentMethod, SecurityPurpose } from '#db/vocabulary/contracts.ts'
-import type { MilestoneStatus } from '#db/vocabulary/escrow.ts'
+import type { SecurityStanding } from '#app/features/securities/security.ts'
+import type {
+  ContractParty,
+  ContractStatus,
+  PaymentMethod,
+  SecurityPurpose,
+  SecurityStatus,
+} from '#db/vocabulary/contracts.ts'
+import type { MilestoneStatus, RetentionStatus } from '#db/vocabulary/escrow.ts'
 import type { FinalAccountStatus } from '#db/vocabulary/final-accounts.ts'
 import type { DefectStatus, HandoverStatus } from '#db/vocabulary/handover.ts'
 
@@ -25,6 +32,7 @@ export const stepKinds = [
   'certifyWork',
   'approve',
   'release',
+  'releaseRetention',
   'settleHeld',
   'deliver',
   'payIn',
@@ -38,7 +46,7 @@ export type StepKind = (typeof stepKinds)[number]
 /** The steps that are done in escrow; all others are of the contract. */
 export const escrowSteps: readonly StepKind[] = [
   ...(['stateCase', 'answerOffer', 'answerRefund', 'answerSchedule', 'certifyWork'] as const),
-  ...(['approve', 'release', 'settleHeld', 'deliver', 'payIn'] as const),
+  ...(['approve', 'release', 'releaseRetention', 'settleHeld', 'deliver', 'payIn'] as const),
 ]
 
 export type Step = {
@@ -55,7 +63,7 @@ export type Step = {
   security: { purpose: SecurityPurpose; amountCents: number } | null
   /** Of a milestone: what of it is not settled yet, gross; where a refund is asked for, that. Null where it was not asked. */
   amountCents: number | null
-  /** Of defects. */
+  /** Of defects that are open, or said to be fixed. */
   count: number | null
   /** `YYYY-MM-DD` */
   dueOn: string | null
@@ -71,6 +79,9 @@ export type StepFacts = {
     status: ContractStatus
     paymentMethod: PaymentMethod
     expiresAt: number | null
+    retentionStatus: RetentionStatus | null
+    /** What escrow holds as retention, for a page that shows amounts. */
+    retentionCents?: number
     actions: readonly ContractAction[]
     signatures: readonly { party: ContractParty }[]
     milestones: readonly {
@@ -89,13 +100,15 @@ export type StepFacts = {
   proposedChanges: readonly { id: string; name: string; title: string; proposer: ContractParty }[]
   handover: {
     mayCall: boolean
+    /** Whether all of the work was taken over. */
+    isTakenOver: boolean
     standing: readonly {
       name: string
       number: number
       isLatest: boolean
       status: HandoverStatus
       signatures: readonly { party: ContractParty }[]
-      defects: readonly { responsible: ContractParty; status: DefectStatus; dueOn: string | null; isOverdue: boolean }[]
+      defects: readonly { responsible: ContractParty; status: DefectStatus; dueOn: string | null }[]
     }[]
   } | null
   securities: {
@@ -107,7 +120,8 @@ export type StepFacts = {
       purpose: SecurityPurpose
       amountCents: number
       validUntil: string | null
-      status: string
+      status: SecurityStatus
+      standing: SecurityStanding
     }[]
   } | null
   finalAccount: {
@@ -118,6 +132,7 @@ export type StepFacts = {
 }
 
 type MilestoneFacts = Pick<StepFacts['contract'], 'id' | 'status' | 'paymentMethod' | 'milestones'>
+type RetentionFacts = Pick<StepFacts['contract'], 'id' | 'status' | 'retentionStatus' | 'retentionCents'>
 
 const otherOf = { client: 'provider', provider: 'client' } as const
 const parties = ['client', 'provider'] as const
@@ -125,7 +140,8 @@ const parties = ['client', 'provider'] as const
 /** What a contract waits for, by kind and then in the order of its rows (CON-24). It decides nothing: each page asks its own rules again. */
 export function contractSteps(facts: StepFacts): Step[] {
   const steps = [...ofSigning(facts), ...ofChanges(facts), ...ofHandover(facts), ...ofFinalAccount(facts)]
-  return byKind([...steps, ...ofSecurities(facts), ...milestoneSteps(facts)])
+  const retention = retentionSteps(facts.contract, isRetentionDue(facts.handover))
+  return byKind([...steps, ...ofSecurities(facts), ...milestoneSteps(facts), ...retention])
 }
 
 /** In the order in which a party reads them; those of one kind stay as they are. */
@@ -196,13 +212,14 @@ function ofOneHandover(
   const to = isLatest ? path : `${path}/${number}`
   if (status === 'called') return [stepOf('writeHandover', null, to, { subject })]
   if (status === 'proposed') return unsigned(signatures).map((party) => stepOf('signHandover', party, to, { subject }))
-  const overdue = parties.flatMap((party) => {
-    const own = defects.filter(({ responsible, isOverdue }) => isOverdue && responsible === party)
-    const [dueOn = null] = own.map((defect) => defect.dueOn).sort()
+  if (status !== 'signed') return []
+  const open = parties.flatMap((party) => {
+    const own = defects.filter((defect) => defect.status === 'open' && defect.responsible === party)
+    const [dueOn = null] = own.flatMap((defect) => defect.dueOn ?? []).sort()
     return own.length > 0 ? [stepOf('fixDefects', party, to, { subject, count: own.length, dueOn })] : []
   })
   const fixed = defects.filter((defect) => defect.status === 'fixed').length
-  return [...overdue, ...(fixed > 0 ? [stepOf('acceptDefects', 'client', to, { subject, count: fixed })] : [])]
+  return [...open, ...(fixed > 0 ? [stepOf('acceptDefects', 'client', to, { subject, count: fixed })] : [])]
 }
 
 function ofFinalAccount({ contract, finalAccount: found }: StepFacts): Step[] {
@@ -215,12 +232,17 @@ function ofFinalAccount({ contract, finalAccount: found }: StepFacts): Step[] {
   return unsigned(signatures).map((party) => stepOf('signFinalAccount', party, to, { subject }))
 }
 
-function ofSecurities({ contract, securities: found }: StepFacts): Step[] {
+/**
+ * The securities that the provider has to give, and those whose receipt the client has to confirm. One for the warranty time is for what appears
+ * after the handover, and is asked for once that is under way; what ran out before it was received secures nothing, and is confirmed by nobody.
+ */
+function ofSecurities({ contract, handover, securities: found }: StepFacts): Step[] {
   const isRunning = contract.status === 'active' || contract.status === 'completed'
   if (!found || !isRunning) return []
   const to = `/contracts/${contract.id}/securities`
-  const demanded = found.demanded.filter(({ lack }) => lack !== null)
-  const recorded = found.securities.filter(({ status }) => status === 'recorded')
+  const isEnding = contract.status === 'completed' || Boolean(handover?.mayCall || handover?.standing.length)
+  const demanded = found.demanded.filter(({ purpose, lack }) => lack !== null && (purpose !== 'warranty' || isEnding))
+  const recorded = found.securities.filter(({ status, standing }) => status === 'recorded' && standing !== 'expired')
   return [
     ...demanded.map(({ purpose, amountCents }) =>
       stepOf('giveSecurity', 'provider', `${to}/new`, { security: { purpose, amountCents } }),
@@ -229,6 +251,26 @@ function ofSecurities({ contract, securities: found }: StepFacts): Step[] {
       stepOf('receiveSecurity', 'client', `${to}/${id}/receive`, { security: { purpose, amountCents }, dueOn }),
     ),
   ]
+}
+
+/** Whether all of the work is taken over, and the provider has no defect of a protocol left to put right. */
+const isRetentionDue = (found: StepFacts['handover']): boolean =>
+  Boolean(found?.isTakenOver) &&
+  !found?.standing.some(
+    ({ status, defects }) =>
+      status === 'signed' && defects.some((one) => one.responsible === 'provider' && one.status !== 'accepted'),
+  )
+
+/**
+ * The retention of a completed contract that escrow still holds although it is due: all of the work is taken over and the provider has nothing
+ * left to put right, so that nothing but the client's release is missing (CON-22, ESC-9).
+ */
+export function retentionSteps(
+  { id, status, retentionStatus, retentionCents: amountCents = 0 }: RetentionFacts,
+  isDue: boolean,
+): Step[] {
+  if (status !== 'completed' || retentionStatus !== 'held' || !isDue) return []
+  return [stepOf('releaseRetention', 'client', `/escrow/${id}/release-retention`, { amountCents: amountCents || null })]
 }
 
 /**

@@ -2,7 +2,9 @@ import type { CompanyContext, UserContext } from '#app/features/accounts/context
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { stillToPay } from '#app/features/bank/arrivals.ts'
 import { waitingPayments } from '#app/features/bank/suspense.server.ts'
+import { defectsLeft, takenOverOn } from '#app/features/contracts/closing-days.server.ts'
 import type { ContractDetail } from '#app/features/contracts/queries.server.ts'
+import { heldBalanceCents } from '#app/features/escrow/close-contract.server.ts'
 import { restOf } from '#app/features/escrow/milestone.ts'
 import type { EscrowDetail } from '#app/features/escrow/queries.server.ts'
 import { actsOnProjects } from '#app/features/projects/members/role-on-project.server.ts'
@@ -20,6 +22,7 @@ import {
   contractSteps,
   escrowSteps,
   milestoneSteps,
+  retentionSteps,
   type StepFacts,
   type StepKind,
   sortSteps,
@@ -79,7 +82,8 @@ export function findSteps(
   const toPay = paymentsSeenBy(ctx.db, contract.id, contract.party)
   const open = new Map(amounts.all(ctx.db, { contract: contract.id }).map((one) => [one.id, { ...toPay(one) }]))
   const priced = contract.milestones.map((one) => ({ ...one, openCents: one.amountCents, ...open.get(one.id) }))
-  const facts = { ...found, contract: { ...contract, milestones: priced }, proposedChanges }
+  const retentionCents = heldBalanceCents(ctx.db, 'retention_held', contract.id)
+  const facts = { ...found, contract: { ...contract, retentionCents, milestones: priced }, proposedChanges }
   const steps = byKind([...contractSteps(facts), ...askedSteps(ctx, contract.id)]).map((step) => ({
     ...step,
     isExcluded: !actsOn(contract.projectId, escrowSteps.includes(step.kind) ? 'escrow' : 'contracts'),
@@ -90,7 +94,10 @@ export function findSteps(
 const inDispute: readonly StepKind[] = ['stateCase', 'answerOffer']
 
 /** What the milestones of a contract wait for, as a party reads it on the page of its escrow; an admin reads what each party has to do. */
-export function findEscrowSteps(ctx: UserContext, { contract, role, milestones: rows }: EscrowDetail): FoundSteps {
+export function findEscrowSteps(
+  ctx: UserContext,
+  { contract, role, position, milestones: rows }: EscrowDetail,
+): FoundSteps {
   const isOwnToDo = actsOnProjects(ctx, [contract.projectId])(contract.projectId, 'escrow')
   const isParty = role === 'client' || role === 'provider'
   const toPay = paymentsSeenBy(ctx.db, contract.id, role)
@@ -101,7 +108,9 @@ export function findEscrowSteps(ctx: UserContext, { contract, role, milestones: 
   const asked = askedSteps(ctx, contract.id).filter(
     ({ kind }) => escrowSteps.includes(kind) && (isParty || !inDispute.includes(kind)),
   )
-  const steps = byKind([...ofMilestones, ...asked]).map((step) => ({
+  const isDue = takenOverOn(ctx.db, contract.id) !== null && defectsLeft(ctx.db, contract.id) === 0
+  const ofRetention = retentionSteps({ ...contract, retentionCents: position.retentionCents }, isDue)
+  const steps = byKind([...ofMilestones, ...ofRetention, ...asked]).map((step) => ({
     ...step,
     isExcluded: !isOwnToDo,
     // Where to pay in, and to settle what is held, is said further down on the same page.

@@ -79,6 +79,16 @@ export function takenOverOn(db: Database | Transaction, contractId: string, unti
   return isAll ? (parts.at(-1)?.heldOn ?? null) : null
 }
 
+const unsettled = sql(
+  { params: { contract: contracts.id }, row: { count: integer } },
+  `SELECT count(*) AS count FROM handovers h JOIN handover_defects d ON d.handover_id = h.id
+   WHERE h.contract_id = :contract AND h.status = 'signed' AND d.responsible = 'provider' AND d.status <> 'accepted'`,
+)
+
+/** How many defects of the protocols that both have signed the provider has still to fix, or the client to accept. Checks no right: the caller has. */
+export const defectsLeft = (db: Database | Transaction, contractId: string): number =>
+  unsettled.one(db, { contract: contractId }).count
+
 /**
  * Whether the retention of a contract stays held by what both have signed, because its work is not taken over yet (CON-22). The work of a
  * terminated contract is no longer handed over: its retention follows ESC-9. Checks no right: the caller has.

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { takenOverOn } from '#app/features/contracts/closing-days.server.ts'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { Signature } from '#app/features/contracts/queries.server.ts'
@@ -91,16 +92,17 @@ export function getHandover(ctx: CompanyContext, contractId: string, asked?: num
     left: all.some(({ isPart }) => isPart) ? scope.left : null,
     isLatest,
     handover: handover && detailOf(ctx, contract, handover, party, mayWrite),
+    /** Whether all of the work was taken over. */
+    isTakenOver: takenOverOn(ctx.db, contractId) !== null,
     /** Every handover that something waits for: under way, or signed by both. */
-    standing: standingOf(ctx, contractId, all),
+    standing: standingOf(ctx.db, contractId, all),
     /** The other handovers of the contract, in their order. */
     others: listHandovers(ctx.db, contractId).filter(({ number: other }) => other !== handover?.number),
   }
 }
 
 /** What each handover that was not returned waits for, in the order of numbers. */
-function standingOf({ db, now }: CompanyContext, contractId: string, all: readonly HandoverRow[]) {
-  const today = businessDay(now)
+function standingOf(db: Database, contractId: string, all: readonly HandoverRow[]) {
   const signatures = db
     .select(columns(handoverSignatures, 'handoverId', 'party'))
     .from(handovers)
@@ -119,9 +121,7 @@ function standingOf({ db, now }: CompanyContext, contractId: string, all: readon
     signatures: signatures.filter(({ handoverId }) => handoverId === id),
     defects: defects
       .filter(({ handoverId }) => handoverId === id)
-      .map(({ responsible, status, dueOn }) => {
-        return { responsible, status, dueOn, isOverdue: isOverdueDefect({ status, dueOn }, today) }
-      }),
+      .map(({ responsible, status, dueOn }) => ({ responsible, status, dueOn })),
   }))
 }
 

@@ -48,6 +48,7 @@ const contractKinds = {
   answerRefund: 'escrow.answerRefund',
   approve: 'escrow.approve',
   release: 'escrow.release',
+  releaseRetention: 'escrow.release',
   deliver: 'escrow.submit',
   payIn: 'escrow.fund',
   writeHandover: handoverRight,
@@ -101,7 +102,17 @@ const running = sql(
     params: { company: companies.id, limit: integer },
     row: {
       party: oneOf(contractParties),
-      ...columns(contracts, 'id', 'projectId', 'number', 'title', 'status', 'paymentMethod', 'expiresAt'),
+      ...columns(
+        contracts,
+        'id',
+        'projectId',
+        'number',
+        'title',
+        'status',
+        'paymentMethod',
+        'expiresAt',
+        'retentionStatus',
+      ),
       signatures: list(columns(contractSignatures, 'party')),
       milestones: list(
         columns(
@@ -121,7 +132,7 @@ const running = sql(
       proposed: list(columns(changeOrders, 'id', 'number', 'title', 'proposer')),
     },
   },
-  `SELECT s.party, c.id, c.project_id AS projectId, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.expires_at AS expiresAt,
+  `SELECT s.party, c.id, c.project_id AS projectId, c.number, c.title, c.status, c.payment_method AS paymentMethod, c.expires_at AS expiresAt, c.retention_status AS retentionStatus,
      (SELECT json_group_array(json_object('party', g.party)) FROM contract_signatures g WHERE g.contract_id = c.id) AS signatures,
      (SELECT json_group_array(json_object('id', m.id, 'position', m.position, 'title', m.title, 'status', m.status,
         'amountCents', m.amount_cents, 'fundingReference', m.funding_reference, 'dueDate', m.due_date, 'extendedDueDate', m.extended_due_date, 'submittedAt', m.submitted_at, 'autoReleaseAt', m.auto_release_at) ORDER BY m.position)

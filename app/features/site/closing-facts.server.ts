@@ -1,7 +1,7 @@
 import type { StepFacts } from '#app/features/contract-steps/contract-step.ts'
 import { daysAfter } from '#app/features/contracts/closing-terms.ts'
 import { finalAccountName } from '#app/features/final-accounts/final-account.ts'
-import { handoverName, isOverdueDefect, isTakenOver } from '#app/features/handover/handover.ts'
+import { handoverName, isTakenOver } from '#app/features/handover/handover.ts'
 import { demandedUntil, lackOf, standingOf } from '#app/features/securities/security.ts'
 import type { Database } from '#db/client.server.ts'
 import { boolean, columns, integer, list } from '#db/fields.server.ts'
@@ -69,7 +69,7 @@ function factsOf(row: Row, today: string): ClosingFacts {
   const takenOver = takenOverDay(row)
   const account = row.accounts.at(-1)
   return {
-    handover: { mayCall: false, standing: standingHandovers(row, today) },
+    handover: { mayCall: false, isTakenOver: takenOver !== null, standing: standingHandovers(row) },
     securities: securitiesOf(row, takenOver, today),
     finalAccount: {
       isAsked:
@@ -112,15 +112,13 @@ function takenOverDay(row: Row): string | null {
     : null
 }
 
-const standingHandovers = ({ handovers, handoverSignatures: signatures, defects }: Row, today: string) =>
+const standingHandovers = ({ handovers, handoverSignatures: signatures, defects }: Row) =>
   handovers
     .filter(({ status }) => status !== 'returned')
     .map(({ id, number, status }) => ({
       ...{ name: handoverName(number), number, status, isLatest: id === handovers.at(-1)?.id },
       signatures: signatures.filter(({ handoverId }) => handoverId === id),
-      defects: defects
-        .filter(({ handoverId }) => handoverId === id)
-        .map((defect) => ({ ...defect, isOverdue: isOverdueDefect(defect, today) })),
+      defects: defects.filter(({ handoverId }) => handoverId === id),
     }))
 
 /** As `getSecurities` says of one contract. */

@@ -86,7 +86,7 @@ function StepText({ step, contract, today }: { step: Step; contract: Contract; t
   const nameOf = useStepName()
   const format = useFormat()
   const deadline = useDeadline()
-  const { kind, subject, security, amountCents, count, dueOn, dueAt } = step
+  const { subject, security, amountCents, count, dueOn, dueAt } = step
   const date = dueAt === null ? dueOn && format.date(dueOn) : deadline(dueAt, contract.timeZone)
   const about = [
     subject,
@@ -98,7 +98,7 @@ function StepText({ step, contract, today }: { step: Step; contract: Contract; t
   return (
     <p className="min-w-0 text-sm wrap-anywhere">
       <span className="font-medium">{nameOf(step)}</span>
-      {(kind === 'fixDefects' || (dueOn !== null && dueOn < today)) && (
+      {dueOn !== null && dueOn < today && (
         <>
           {' '}
           <Badge tone="danger">{t('overdue')}</Badge>
