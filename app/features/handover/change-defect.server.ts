@@ -27,7 +27,9 @@ export function changeDefect(
     if (handover.status !== 'signed') throw conflict('handover:refused.notSigned')
     const facts = { responsible: before.responsible, role: party }
     const outcome = defectMachine.next(before.status, input.action, party, facts)
-    if (!outcome.ok) throw conflict(outcome.reason)
+    // The machine's own words are about the protocol, whose status is the same.
+    if (!outcome.ok)
+      throw conflict(outcome.reason === 'handover:refused.wrongState' ? 'handover:refused.defectMoved' : outcome.reason)
     const changed = tx
       .update(handoverDefects)
       .set({ status: outcome.to })

@@ -119,6 +119,7 @@ it('lets the responsible party say that a defect is fixed, and only the client a
   await signHandover(client, { contractId, ...signing(client) })
   expect(() => changeDefect(client, { ...of, action: 'fix' })).toThrow(refused('handover:refused.notResponsible'))
   changeDefect(provider, { ...of, action: 'fix' })
+  expect(() => changeDefect(provider, { ...of, action: 'fix' })).toThrow(refused('handover:refused.defectMoved'))
   expect(() => changeDefect(provider, { ...of, action: 'accept' })).toThrow(refused('handover:refused.forbiddenRole'))
   changeDefect(client, { ...of, action: 'reopen' })
   changeDefect(provider, { ...of, action: 'fix' })
