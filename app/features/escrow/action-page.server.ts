@@ -1,6 +1,7 @@
 import type { UserContext } from '#app/features/accounts/context.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
+import { defectsLeft } from '#app/features/contracts/closing-days.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import type { MilestoneAction } from './milestone.ts'
@@ -43,7 +44,8 @@ export async function loadRetentionPage(request: Request, contractId: string | u
   const ctx = await requireUser(request, 'escrow.read')
   const { contract, retentionCents, actions, dispute, awaitsHandover } = orNotFound(getRetention(ctx, contractId ?? ''))
   if (!actions.includes(action)) leavePage(`/escrow/${contract.id}`)
-  return { contract, retentionCents, dispute, awaitsHandover, submissionId: newSubmissionId() }
+  const left = defectsLeft(ctx.db, contract.id)
+  return { contract, retentionCents, dispute, awaitsHandover, defectsLeft: left, submissionId: newSubmissionId() }
 }
 
 /** Runs the action and redirects to the contract's page. A refusal is thrown, so that the form shows it with what was typed. */

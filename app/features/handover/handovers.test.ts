@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { yse1998 } from '#app/features/contracts/closing-terms.ts'
 import { updateContract } from '#app/features/contracts/update-contract.server.ts'
+import { getEscrow } from '#app/features/escrow/queries.server.ts'
+import { releaseMilestone } from '#app/features/escrow/release-milestone.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import {
@@ -295,4 +297,22 @@ it('lets no defect be due before the day of the handover', async () => {
     422,
     expect.stringContaining('The defect can’t be due before the day of the handover.'),
   ])
+})
+
+it('tells a client who is about to release the retention how many defects are left', async () => {
+  const deal = await finished()
+  const { client, provider, contractId } = deal
+  callHandover(client, { contractId })
+  updateHandover(client, { ...withDefect, contractId })
+  for (const who of [provider, client]) await signHandover(who, { contractId, ...signing(who) })
+  const [first, last] = getEscrow(client, contractId)?.milestones ?? []
+  await releaseMilestone(client, { milestoneId: first?.id ?? '', expectedRetentionCents: 0, password })
+  const { cookie } = await signedIn(client)
+  const shown = async () => pageText((await server.ask(`/milestones/${last?.id}/release`, { cookie })).text)
+  const warning = '1 defect of the handover is not settled yet'
+  expect(await shown()).toContain(warning)
+  const defectId = getHandover(client, contractId)?.handover?.defects[0]?.id ?? ''
+  changeDefect(provider, { contractId, defectId, action: 'fix' })
+  changeDefect(client, { contractId, defectId, action: 'accept' })
+  expect(await shown()).not.toContain(warning)
 })

@@ -65,6 +65,7 @@ export default function ReleaseRetention() {
       confirmLabel={isAsking(page.way) ? tApprovals('notice.ask') : t('retention.release')}
     >
       <p>{t('retention.releaseText')}</p>
+      {page.defectsLeft > 0 && <Alert tone="warning">{t('retention.defectsLeft', { count: page.defectsLeft })}</Alert>}
       {page.awaitsHandover && (
         <>
           <Alert tone="warning">{t('retention.early')}</Alert>

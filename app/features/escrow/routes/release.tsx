@@ -7,6 +7,7 @@ import { askToRelease } from '#app/features/approvals/ask-to-release.server.ts'
 import { wayTo } from '#app/features/approvals/queries.server.ts'
 import { isAsking, WayNotice } from '#app/features/approvals/ui/way-notice.tsx'
 import { countLapsingAtEnd } from '#app/features/change-orders/contract-sum.server.ts'
+import { defectsLeft } from '#app/features/contracts/closing-days.server.ts'
 import { handleMilestoneAction, loadActionPage } from '#app/features/escrow/action-page.server.ts'
 import { restOf, splitRelease } from '#app/features/escrow/milestone.ts'
 import { feeOfRelease } from '#app/features/escrow/platform-fee/platform-fee.server.ts'
@@ -38,7 +39,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const way = wayTo(ctx, 'release', page.milestone.id, stake)
   const lapsing = countLapsingAtEnd(ctx.db, page.contract.id)
   const { feeCents } = feeOfRelease(ctx.db, ctx.now, page.contract, restOf(page.milestone))
-  return { ...page, retainedCents, feeCents, lapsing, way, requiresPassword: requiresPassword(amountCents) }
+  const left = retainedCents > 0 ? defectsLeft(ctx.db, page.contract.id) : 0
+  return {
+    ...page,
+    retainedCents,
+    defectsLeft: left,
+    feeCents,
+    lapsing,
+    way,
+    requiresPassword: requiresPassword(amountCents),
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -84,6 +94,7 @@ export default function ReleaseMilestone() {
       {page.retainedCents > 0 && (
         <p>{t('release.last', { amount: format.money(page.retainedCents, contract.currency) })}</p>
       )}
+      {page.defectsLeft > 0 && <Alert tone="warning">{t('retention.defectsLeft', { count: page.defectsLeft })}</Alert>}
       <DescriptionList
         items={[
           { term: t('release.toProvider', { provider: contract.providerName }), description: part(providerCents) },
