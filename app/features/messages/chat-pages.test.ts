@@ -265,7 +265,7 @@ describe('a page', () => {
   it('opens at the position in its URL, and so does its frame', async () => {
     for (let seq = 1; seq <= 120; seq += 1) say(bo, conversationId, `No. ${seq}`)
     const frameAt = (query: string) => `/messages/${conversationId}/frame${query}`
-    const end = await load(anna)
+    const end = await load(anna, '?latest')
     expect(end.model.open.messages[0]?.text).toBe('No. 71')
     expect(end.model.open.firstUnreadSeq).toBe(1)
     expect(end.extras.frame).toBe(frameAt('#end'))
@@ -275,10 +275,27 @@ describe('a page', () => {
     const around = await load(anna, '?around=30')
     expect(around.model.open.messages.some(({ text }) => text === 'No. 30')).toBe(true)
     expect(around.extras.frame).toBe(frameAt('?around=30#m30'))
+    expect(messageUrl(anna, { conversationId, seq: 119 })).toBe(`/messages/${conversationId}?around=119#m119`)
+    await call(frame, anna, '/frame')
     for (const nonsense of ['?before=x', '?around=-1', '?after=1.5'])
       expect((await load(anna, nonsense)).extras.frame).toBe(frameAt('#end'))
     expect(messageUrl(anna, { conversationId, seq: 30 })).toBe(`/messages/${conversationId}?around=30#m30`)
     expect(messageUrl(anna, { conversationId, seq: 119 })).toBe(`/messages/${conversationId}#m119`)
+  })
+
+  it('opens at the first unread message where the last page begins below it, so that nothing counts as read unseen', async () => {
+    for (let seq = 1; seq <= 120; seq += 1) say(bo, conversationId, `No. ${seq}`)
+    const textsOf = ({ model }: Awaited<ReturnType<typeof load>>) => model.open.messages.map(({ text }) => text)
+    const unread = await load(anna)
+    expect([textsOf(unread)[0], unread.model.open.firstUnreadSeq]).toEqual(['No. 1', 1])
+    expect(unread.model.open).toMatchObject({ hasOlder: false, hasNewer: true })
+    expect(unread.extras.frame).toBe(`/messages/${conversationId}/frame?around=1#m1`)
+    db.update(conversationMembers).set({ lastReadSeq: 60 }).run()
+    const further = await load(anna)
+    expect([textsOf(further)[0], textsOf(further).includes('No. 61')]).toEqual(['No. 37', true])
+    db.update(conversationMembers).set({ lastReadSeq: 70 }).run()
+    const end = await load(anna)
+    expect([textsOf(end)[0], textsOf(end).at(-1)]).toEqual(['No. 71', 'No. 120'])
   })
 
   it('accepts only valid messages to reply to or edit in its URL', async () => {

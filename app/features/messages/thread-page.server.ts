@@ -82,6 +82,21 @@ function firstUnread({ unread, lastReadSeq }: ConversationDetail, messages: Mess
   return messages.find(({ seq, authorId }) => seq > lastReadSeq && authorId !== me)?.seq ?? null
 }
 
+/**
+ * Where a page opens that names no place: at the first unread message if the last page begins below it, because what stands between
+ * would count as read unseen (MSG-7). `?latest` asks for the end.
+ */
+export function placeToOpen(ctx: UserContext, id: string, searchParams: URLSearchParams): URLSearchParams {
+  const named = searchParams.has('latest') || Object.keys(readPosition(searchParams)).length > 0
+  const membership = named ? null : findMembership(ctx.db, ctx.actor.id, id)
+  if (!membership) return searchParams
+  const { conversation, member } = membership
+  if (conversation.lastSeq - member.lastReadSeq <= messagesPerPage) return searchParams
+  const place = new URLSearchParams(searchParams)
+  place.set('around', String(member.lastReadSeq + 1))
+  return place
+}
+
 /** `?around=`, `?before=` or `?after=` of a URL, if it is a valid `seq`. */
 function readPosition(searchParams: URLSearchParams): { before?: number; after?: number; around?: number } {
   for (const name of ['around', 'before', 'after'] as const) {
@@ -125,9 +140,11 @@ function frameUrl(id: string, searchParams: URLSearchParams): string {
   return `/messages/${id}/frame${name ? `?${name}=${seq}` : ''}${place.around ? `#m${seq}` : name ? '' : '#end'}`
 }
 
-/** The URL of a message: the conversation's last page if it is there, else the page around the message. */
+/** The URL of a message: the conversation itself if that opens at its end and the message is there, else the page around the message. */
 export function messageUrl(ctx: UserContext, { conversationId, seq }: { conversationId: string; seq: number }) {
-  const { lastSeq = seq } = findMembership(ctx.db, ctx.actor.id, conversationId)?.conversation ?? {}
-  const around = lastSeq - seq >= messagesPerPage / 2 ? `?around=${seq}` : ''
+  const membership = findMembership(ctx.db, ctx.actor.id, conversationId)
+  const lastSeq = membership?.conversation.lastSeq ?? seq
+  const unread = lastSeq - (membership?.member.lastReadSeq ?? lastSeq)
+  const around = lastSeq - seq >= messagesPerPage / 2 || unread > messagesPerPage ? `?around=${seq}` : ''
   return `/messages/${conversationId}${around}#m${seq}`
 }

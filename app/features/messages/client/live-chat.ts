@@ -1,5 +1,6 @@
 import type { ConversationFilter } from '#app/features/conversations/conversation-filter.ts'
 import type { ChatModel } from '#app/features/conversations/ui/chat-model.ts'
+import { messagesPerPage } from '#app/features/messages/limits.ts'
 import { watchActivity } from '#app/features/presence/client/activity.ts'
 import type { AuthenticateAnswer, ReadAnswer } from '#app/realtime/protocol/socket-events.ts'
 import { chatHttp, isSignedIn, Refused, SignedOut } from './chat-http.ts'
@@ -196,10 +197,13 @@ function startLiveChat() {
     requireOwn(model)
     return model
   }
-  /** Reloads a conversation: its details and latest messages, which `keepPlace` does not show to somebody who reads far above. */
-  async function load(id: string, options?: Pick<ModelOptions, 'keepPlace'>): Promise<boolean> {
+  /**
+   * Reloads a conversation: its details and latest messages, which `keepPlace` does not show to somebody who reads far above, or
+   * those around one message.
+   */
+  async function load(id: string, options?: Pick<ModelOptions, 'keepPlace'>, around?: number): Promise<boolean> {
     return quietly('messages', async () => {
-      const model = await fetchConversation(id)
+      const model = await fetchConversation(id, around)
       const { openId, firstUnreadSeq } = store.get()
       if (openId === id) return seed(model, options)
       store.update((state) => ({ ...withModel(state, model, options), openId, firstUnreadSeq }))
@@ -213,6 +217,8 @@ function startLiveChat() {
     if (id === openId && (id === null || opened.has(id))) return true
     const summary = id ? conversations.get(id) : undefined
     const firstUnreadSeq = summary && summary.unread > 0 ? summary.lastReadSeq + 1 : null
+    // Else the first unread message is on the last page (MSG-7).
+    const around = summary && summary.unread > messagesPerPage ? summary.lastReadSeq + 1 : undefined
     store.update((state) => ({ ...state, openId: id, firstUnreadSeq, seenSeq: 0 }))
     if (id === null || opened.has(id)) {
       follow(openId)
@@ -220,7 +226,7 @@ function startLiveChat() {
     }
     typing.stop()
     if (openId) void connection.ask('leave_group', { groupId: openId })
-    const loaded = await load(id)
+    const loaded = await load(id, undefined, around)
     if (loaded && store.get().openId === id) await watch(id)
     return loaded
   }

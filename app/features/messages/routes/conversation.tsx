@@ -6,7 +6,13 @@ import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user
 import { getGroupCard } from '#app/features/groups/group-queries.server.ts'
 import { answerComposer } from '#app/features/messages/answer-composer.server.ts'
 import { receivedModel, sentModel } from '#app/features/messages/sent-model.ts'
-import { askedList, openConversation, threadExtras, threadModel } from '#app/features/messages/thread-page.server.ts'
+import {
+  askedList,
+  openConversation,
+  placeToOpen,
+  threadExtras,
+  threadModel,
+} from '#app/features/messages/thread-page.server.ts'
 import { LivePage } from '#app/features/messages/ui/live-page.tsx'
 import { Thread } from '#app/features/messages/ui/thread.tsx'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -24,13 +30,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const list = askedList(address)
   const id = params.conversationId ?? ''
   if (getGroupCard(ctx, id)) throw redirect(`/messages/groups/${id}`)
-  const open = openConversation(ctx, id, address)
+  const place = placeToOpen(ctx, id, address)
+  const open = openConversation(ctx, id, place)
   const { model, hasMore } = threadModel(ctx, list, open)
   return {
     title: open.conversation.name,
     sent: sentModel(model),
     hasMore,
-    extras: threadExtras(ctx, open, address),
+    extras: threadExtras(ctx, open, place),
     ...list,
     now: ctx.now,
   }

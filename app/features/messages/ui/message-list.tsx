@@ -224,7 +224,7 @@ function Newer({ base, after, onLoad }: { base: string; after: number; onLoad: (
   return (
     <p className="mt-3 mb-2 flex flex-wrap items-center justify-center gap-2">
       <MorePage to={`${base}?after=${after}`} label={t('screen.newer')} read={actions && onLoad} />
-      <ThreadLink to={base} onClick={toEnd} className={pageLink}>
+      <ThreadLink to={`${base}?latest`} onClick={toEnd} className={pageLink}>
         {t('screen.latest')}
       </ThreadLink>
     </p>
