@@ -78,6 +78,14 @@ it('saves a message and lists it', async () => {
   expect((await get('/messages/saved')).text).toContain('No saved messages')
 })
 
+it('lists a saved, a pinned and a found message without the signs of its formatting (MSG-26)', async () => {
+  const { id } = say(deal.provider, conversationId, '*Water cut* on `Tuesday`')
+  await post(`${group}/messages/${id}/save`, { saved: 'true' })
+  await post(`${group}/messages/${id}/pin`, { pinned: 'true' })
+  for (const page of ['/messages/saved', `${group}/details`, '/search?q=water'])
+    expect([page, (await get(page)).text.includes('Water cut on Tuesday')]).toEqual([page, true])
+})
+
 it('exports a conversation, whose hash anybody can check', async () => {
   expect((await get(`${group}/details`)).text).toContain(`${group}/export`)
   expect((await get(`${group}/export`)).text).toContain('Download the PDF')

@@ -2,6 +2,7 @@ import type { UserContext } from '#app/features/accounts/context.ts'
 import { notificationChoice } from '#app/features/conversations/choose-notification-level.server.ts'
 import { getConversation } from '#app/features/conversations/conversation-queries.server.ts'
 import type { MemberView } from '#app/features/conversations/conversation-view.ts'
+import { shortened } from '#app/features/conversations/ui/conversation-preview.ts'
 import { listPendingMessages, listPinned } from '#app/features/messages/message-queries.server.ts'
 import { presenceFor } from '#app/features/presence/presence.server.ts'
 import { normalizeForSearch } from '#app/platform/text/normalize-for-search.ts'
@@ -39,7 +40,8 @@ export function getDetailsPage(ctx: UserContext, id: string, { q, page }: { q: s
     requests: shown.requestCount > 0 ? listRequests(ctx, id) : [],
     pending: shown.pendingMessageCount > 0 ? listPendingMessages(ctx, id) : [],
     pinned: listPinned(ctx, id).map(({ id, seq, text, authorName, createdAt, attachments }) => ({
-      ...{ id, seq, text, authorName, createdAt },
+      ...{ id, seq, authorName, createdAt },
+      text: shortened(text, 300),
       files: attachments.map(({ name }) => name),
     })),
   }

@@ -4,11 +4,11 @@ import { clientListHref } from '#app/features/clients/client-filter.ts'
 import { listClients } from '#app/features/clients/queries.server.ts'
 import { listConversations } from '#app/features/conversations/conversation-queries.server.ts'
 import { listPeople } from '#app/features/conversations/people-queries.server.ts'
+import { shortened } from '#app/features/conversations/ui/conversation-preview.ts'
 import { searchMessages } from '#app/features/messages/search-messages.server.ts'
 import { projectListHref } from '#app/features/projects/project-filter.ts'
 import { listProjects } from '#app/features/projects/queries.server.ts'
 import { listMembers } from '#app/features/team/queries.server.ts'
-import { truncate } from '#app/platform/text/truncate.ts'
 import {
   bidsToSearch,
   contractsToSearch,
@@ -188,7 +188,7 @@ const finders: Record<SearchKind, (asked: Asked) => Hits> = {
       hits: hits
         .slice(0, limit)
         .map(({ message: { id, seq, conversationId, text, authorName }, conversationName }) => ({
-          ...hit(id, `/messages/${conversationId}?around=${seq}#m${seq}`, truncate(text, 120), [
+          ...hit(id, `/messages/${conversationId}?around=${seq}#m${seq}`, shortened(text, 120), [
             authorName,
             conversationName === authorName ? null : conversationName,
           ]),
