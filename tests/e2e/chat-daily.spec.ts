@@ -1,7 +1,7 @@
 import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
-import { createConversation } from '#tests/factories/chat.ts'
+import { createConversation, say } from '#tests/factories/chat.ts'
 import { sentDeal } from '#tests/factories/deal.ts'
-import { colleagues, openConversation, rowOf } from './chat-parts.ts'
+import { colleagues, logOf, openConversation, rowOf } from './chat-parts.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a phone’s header has the name and, in its menu, the search', async ({
@@ -24,6 +24,62 @@ test('a phone’s header has the name and, in its menu, the search', async ({
   await menu.locator('summary').click()
   await search.click()
   await expect(page.getByRole('searchbox', { name: 'Search messages' })).toBeVisible()
+})
+
+test('a conversation with more unread messages than a page opens at the first of them', async ({
+  insertPerson,
+  logIn,
+  javaScriptEnabled: scripts,
+}) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  for (let seq = 1; seq <= 60; seq += 1) say(bo, conversationId, `No. ${seq}`)
+  const page = await logIn(anna.actor)
+  await page.goto(`/messages/${conversationId}`)
+  const log = logOf(page, scripts)
+  await expect(log.getByText('No. 1', { exact: true })).toBeInViewport()
+  await expect(log.getByText('No. 60', { exact: true })).toHaveCount(0)
+  if (scripts) await page.getByRole('button', { name: /new messages$/ }).click()
+  else await log.getByRole('link', { name: 'Latest messages' }).click()
+  await expect(log.getByText('No. 60', { exact: true })).toBeInViewport()
+})
+
+test('so it does in the panel, which says how many there are', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  for (let seq = 1; seq <= 60; seq += 1) say(bo, conversationId, `No. ${seq}`)
+  const page = await logIn(anna.actor)
+  await page.goto('/projects')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Messages, / })
+    .click()
+  const log = page.getByRole('dialog', { name: 'Messages' }).getByRole('log')
+  await expect(log.getByText('No. 1', { exact: true })).toBeInViewport()
+  await expect(log.getByText('No. 60', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: /new messages$/ }).click()
+  await expect(log.getByText('No. 60', { exact: true })).toBeInViewport()
+})
+
+test('a found message far above is on the screen after the jump to it, and stays there', {
+  tag: '@scripts',
+}, async ({ insertPerson, logIn }) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  for (let seq = 1; seq <= 220; seq += 1) say(seq % 2 ? anna : bo, conversationId, seq === 93 ? 'Zebra' : `No. ${seq}`)
+  const page = await logIn(anna.actor)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openConversation(page, conversationId, true)
+  await page.getByRole('link', { name: 'Search messages' }).click()
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('zebra')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /Zebra$/ }).click()
+  const log = logOf(page, true)
+  const found = log.getByText('Zebra', { exact: true })
+  // What follows is loaded by then, which must not move what is read.
+  await expect(log.getByText('No. 130', { exact: true })).toHaveCount(1)
+  await expect(found).toBeInViewport()
+  await log.evaluate(
+    (box) => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(box.scrollTop)))),
+  )
+  await expect(found).toBeInViewport()
 })
 
 test('the menu of a group leads to its meeting link, that of two people has none', async ({
