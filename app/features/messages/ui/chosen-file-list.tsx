@@ -59,7 +59,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove(): void }) {
   const Icon = iconOf(file.type)
   const preview = useImageUrl(file)
   return (
-    <li className="flex max-w-60 min-w-0 items-center gap-2 rounded-md border border-border bg-card py-1 ps-1 text-card-foreground">
+    <li className="flex max-w-60 min-w-0 flex-1 basis-36 items-center gap-2 rounded-md border border-border bg-card py-1 ps-1 text-card-foreground">
       <span className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-sm bg-muted text-muted-foreground">
         {preview ? (
           <img src={preview} alt="" width={36} height={36} className="size-9 object-cover" />
