@@ -229,7 +229,12 @@ test('permission is only requested by a button, and the answer shows in every ta
   await expect(list.locator('html[data-asked]')).toHaveCount(1)
   await expect(buttonOf(settings)).toBeVisible()
   await expect(settings.locator('html[data-asked]')).toHaveCount(0)
+  const device = await desk.tab('/notifications/device')
+  await bringToFront(device)
+  await device.getByRole('button', { name: 'Allow desktop notifications' }).click()
   await desk.permit('denied')
+  // The answer takes the button's place, and its focus.
+  await expect(device.getByRole('status').filter({ hasText: 'This browser blocks notifications' })).toBeFocused()
   await expect(settings.getByText('they are blocked for this site')).toBeVisible()
   await expect(buttonOf(list)).toHaveCount(0)
   await desk.permit('granted')
