@@ -86,6 +86,7 @@ export const forbiddenWords: Record<Locale, ForbiddenWord[]> = {
   de: [
     { not: 'gutschrift*', say: 'Rechnungskorrektur' },
     { not: 'gutgeschrieben', say: 'korrigiert' },
+    { not: 'eigentümer*', say: 'Inhaber' },
     { not: 'käufer*', say: 'Rechnungsempfänger' },
     { not: 'verkäufer*', say: 'Rechnungssteller' },
     { not: 'treuhandbuch*', say: 'Treuhandjournal' },
