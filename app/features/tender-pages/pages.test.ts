@@ -66,12 +66,23 @@ it('shows a visitor what a bidder needs, and nothing else', async () => {
     'Log in or sign up',
   ])
     expect(text).toContain(shown)
-  expect(text).not.toContain('<script')
+  const scripts = [...text.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)]
+  expect(scripts.map(([, attributes]) => attributes?.trim())).toEqual(['type="application/ld+json"'])
+  const project = db.$client.prepare('SELECT bid_deadline FROM projects WHERE id = ?').pluck().get(draft.id)
+  expect(JSON.parse(scripts[0]?.[2] ?? '')).toMatchObject({
+    ...{ '@context': 'https://schema.org', '@type': 'Organization', name: owner.company.name },
+    seeks: {
+      ...{ '@type': 'Demand', name: 'Roof of the <old> mill', url: `${env.origin}/tenders/${draft.id}` },
+      validThrough: new Date(Number(project)).toISOString(),
+      areaServed: { '@type': 'Place', name: 'Espoo' },
+      itemOffered: { '@type': 'Service', serviceType: 'Kitchen' },
+    },
+  })
   for (const hidden of ['987,654', owner.actor.name, owner.actor.email, 'noindex', 'specification.txt'])
     expect(text).not.toContain(hidden)
   const { cookie } = await signedIn(bidder)
-  const project = await server.ask(`/projects/${draft.id}`, { cookie })
-  expect(project.text).toContain('Liability insurance, at least €1,000,000.00')
+  const own = await server.ask(`/projects/${draft.id}`, { cookie })
+  expect(own.text).toContain('Liability insurance, at least €1,000,000.00')
   const url = `${env.origin}/tenders/${draft.id}`
   expect(text).toContain(`<link rel="canonical" href="${url}"/>`)
   expect(text).toContain('<meta property="og:title" content="Roof of the &lt;old&gt; mill"/>')
@@ -133,6 +144,7 @@ it('says only that bidding is closed, to people and to search engines', async ()
   expect(text).toContain('Bidding is closed')
   expect(text).toContain('<meta name="robots" content="noindex"/>')
   expect(text).not.toContain('How to bid')
+  expect(text).not.toContain('<script')
   expect((await server.ask('/tenders')).text).not.toContain('Closed mill')
   expect(() => setPublicPage(owner, { projectId: id, isPublic: false })).toThrow('tenderpages:setting.closed')
 })

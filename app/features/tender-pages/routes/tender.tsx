@@ -3,8 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
 import { findPublicTender } from '#app/features/tender-pages/queries.server.ts'
+import { demandOf } from '#app/features/tender-pages/tender-data.ts'
 import { Tender, type Viewer } from '#app/features/tender-pages/ui/tender.tsx'
-import { detectLanguage } from '#app/i18n/i18n.server.ts'
+import { detectLanguage, i18nFor } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { productName } from '#app/platform/product.ts'
 import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
@@ -16,14 +17,14 @@ export const handle: PageHandle = {
   scripts: false,
 }
 
-/** A page of a project that takes no more bids is not for search engines. */
+/** Search engines are told what an open tender asks for. A page of a project that takes no more bids is not for them. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return []
-  const { tender, url, summary, locale } = data
+  const { tender, url, summary, locale, kind } = data
   const picture = `${url}/picture.png?language=${locale}`
   return [
     ...shareTags({ site: productName, title: tender.title, description: summary, url, picture }),
-    ...(tender.isOpen ? [] : [{ name: 'robots', content: 'noindex' }]),
+    tender.isOpen ? { 'script:ld+json': demandOf(tender, url, summary, kind) } : { name: 'robots', content: 'noindex' },
   ]
 }
 
@@ -36,7 +37,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer: Viewer = !ctx.actor ? 'guest' : can(ctx, 'projects.read') ? 'reader' : 'other'
   const url = `${env.origin}/tenders/${tender.id}`
   const { locale } = await detectLanguage(request, ctx.actor?.locale ?? null)
-  return { tender, viewer, now: ctx.now, url, locale, summary: summaryOf(tender.description) }
+  const kind = i18nFor(locale).getFixedT(null, 'projects')(`category.${tender.category}`)
+  return { tender, viewer, now: ctx.now, url, locale, kind, summary: summaryOf(tender.description) }
 }
 
 /** The first words of a description, on one line. */
