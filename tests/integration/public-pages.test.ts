@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { themeCookie } from '#app/features/settings/theme.server.ts'
 import { languageCookie } from '#app/i18n/i18n.server.ts'
+import { env } from '#app/platform/env.server.ts'
 import { themes } from '#app/ui/themes/themes.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -59,6 +60,19 @@ describe('a page for every visitor', () => {
     const main = text.split('<main')[1]?.split('</main')[0] ?? ''
     for (const path of ['/tenders', '/companies', '/estimate', '/quote', '/pricing', '/signup'])
       expect(main).toContain(`href="${path}"`)
+  })
+
+  it.each([
+    ...['/', '/pricing', '/tenders', '/tenders?category=kitchen', '/companies', '/quote', '/contact-sales'],
+    ...['/estimate', '/estimate?step=3&projectTypes=kitchen&area=10&quality=premium&urgency=normal'],
+  ])('%s says in the visitor’s language what a preview of a link to it shows', async (path) => {
+    const { text } = await server.ask(path, { headers: { 'Accept-Language': 'fi' } })
+    const tag = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(text)?.[1]
+    expect(tag('og:url')).toBe(env.origin + path.replaceAll('&', '&amp;'))
+    expect(tag('og:image')).toBe(`${env.origin}/picture.png?language=fi`)
+    expect(tag('description')).toBe(tag('og:description'))
+    expect(tag('description')?.length).toBeGreaterThan(40)
+    expect(text.match(/<link rel="canonical"/g)).toHaveLength(1)
   })
 
   it('contains no script, and nothing specific to one response', async () => {

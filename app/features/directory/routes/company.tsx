@@ -5,10 +5,13 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { reachableAt } from '#app/features/conversations/people-queries.server.ts'
 import { findCompany, type PublicCompany } from '#app/features/directory/queries.server.ts'
 import { CompanyProfile } from '#app/features/directory/ui/company-profile.tsx'
+import { sitePicture } from '#app/features/site/shared-site-page.server.ts'
 import { env } from '#app/platform/env.server.ts'
+import { productName } from '#app/platform/product.ts'
 import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
 import { truncate } from '#app/platform/text/truncate.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { shareTags } from '#app/ui/share-tags.ts'
 
 export const handle: PageHandle = {
   titleOf: (data) => (data as { company: { name: string } }).company.name,
@@ -18,8 +21,10 @@ export const handle: PageHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
     ? [
-        { name: 'description', content: truncate(data.company.about.replace(/\s+/g, ' '), 160) },
-        { tagName: 'link', rel: 'canonical', href: data.url },
+        ...shareTags({
+          ...{ site: productName, title: data.company.name, url: data.url, picture: data.picture },
+          description: truncate(data.company.about.replace(/\s+/g, ' '), 160),
+        }),
         { 'script:ld+json': organizationOf(data.company, data.url) },
       ]
     : []
@@ -53,6 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     mayTakeDown,
     offers: mayDo ? offers : null,
     url: `${env.origin}/companies/${company.id}`,
+    picture: await sitePicture(request),
   }
 }
 

@@ -7,20 +7,20 @@ import { can } from '#app/features/accounts/require-right.server.ts'
 import { directoryHref, parseDirectory } from '#app/features/directory/directory-filter.ts'
 import { listCompanies, listPlaces } from '#app/features/directory/queries.server.ts'
 import { DirectoryFilters } from '#app/features/directory/ui/directory-filters.tsx'
+import { sharedSitePage } from '#app/features/site/shared-site-page.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
-import { env } from '#app/platform/env.server.ts'
 import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
 import { truncate } from '#app/platform/text/truncate.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { shareTags } from '#app/ui/share-tags.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 export const handle: PageHandle = { title: 'directory:title', scripts: false }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? [{ tagName: 'link', rel: 'canonical', href: data.url }] : []
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? shareTags(data.shared) : [])
 
 /** A visitor's browser may keep it, but asks each time whether it is still shown (`sendResponse`). */
 export const headers = () => ({ 'Cache-Control': browserCacheControl })
@@ -30,7 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { filter, page } = parseDirectory(new URL(request.url).searchParams)
   const { rows, hasMore } = listCompanies(ctx, filter, page)
   return {
-    ...{ filter, places: listPlaces(ctx), url: env.origin + directoryHref(filter, page) },
+    ...{ filter, places: listPlaces(ctx) },
+    shared: await sharedSitePage(request, directoryHref(filter, page), 'directory:title', 'directory:lead'),
     rows: rows.map((row) => ({ ...row, about: truncate(row.about.replace(/\s+/g, ' '), 200) })),
     previous: page > 1 ? directoryHref(filter, page - 1) : null,
     next: hasMore ? directoryHref(filter, page + 1) : null,

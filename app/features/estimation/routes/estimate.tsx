@@ -7,17 +7,18 @@ import { estimateToday } from '#app/features/estimation/estimate-today.server.ts
 import { compareWithBids } from '#app/features/estimation/queries.server.ts'
 import { EstimateResult, resultId } from '#app/features/estimation/ui/estimate-result.tsx'
 import { DetailsStep, TypesStep } from '#app/features/estimation/ui/estimator-form.tsx'
+import { sharedSitePage } from '#app/features/site/shared-site-page.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
-import { env } from '#app/platform/env.server.ts'
 import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { shareTags } from '#app/ui/share-tags.ts'
 import { Steps } from '#app/ui/steps.tsx'
 
 export const handle: PageHandle = { title: 'estimation:title', scripts: false }
 
 /** Search engines know the first step; the others differ by what visitors have answered. */
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
-  { tagName: 'link', rel: 'canonical', href: data?.url ?? '' },
+  ...(data ? shareTags(data.shared) : []),
   ...(location.search ? [{ name: 'robots', content: 'noindex' }] : []),
 ]
 
@@ -27,13 +28,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
   const { search, searchParams } = new URL(request.url)
   const page = readEstimator(searchParams, await localeContextOf(request, ctx.actor))
-  const url = `${env.origin}/estimate`
-  if (page.step !== 3) return { ...page, url }
+  const share = (path: string) => sharedSitePage(request, path, 'estimation:title', 'estimation:lead')
+  if (page.step !== 3) return { ...page, shared: await share('/estimate') }
   const query = queryOf(page.answers)
   // One address for the same estimate: as it is sent on, it reads the same in every language. Whoever has calculated arrives at the result.
   if (search !== `?step=3&${query}`) throw redirect(`/estimate?step=3&${query}#${resultId}`)
   return {
-    ...{ step: page.step, typed: page.typed, url, query, input: page.answers },
+    ...{ step: page.step, typed: page.typed, query, input: page.answers },
+    // Whoever follows a link to an estimate comes to it and not to the first step.
+    shared: await share(`/estimate?step=3&${query}`),
     estimate: estimateToday(page.answers, ctx.now),
     comparison: compareWithBids(ctx, page.answers.projectTypes),
   }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
@@ -7,15 +7,19 @@ import { salesRequestSchema } from '#app/features/quote-requests/schemas.server.
 import { sendSalesRequest } from '#app/features/quote-requests/send-quote-request.server.ts'
 import { QuoteSent } from '#app/features/quote-requests/ui/quote-sent.tsx'
 import { SalesForm } from '#app/features/quote-requests/ui/sales-form.tsx'
+import { sharedSitePage } from '#app/features/site/shared-site-page.server.ts'
 import { detectLanguage } from '#app/i18n/i18n.server.ts'
 import { env } from '#app/platform/env.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { shareTags } from '#app/ui/share-tags.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { planIds } from '#db/vocabulary/plans.ts'
 
 export const handle: PageHandle = { title: 'salesrequest:title', scripts: false }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? shareTags(data.shared) : [])
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, company } = await visitorContext(request)
@@ -26,6 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     values: { ...own, plan: planIds.find((id) => id === searchParams.get('plan')) ?? '' },
     submissionId: newSubmissionId(),
     salesEmail: env.SALES_EMAIL,
+    shared: await sharedSitePage(request, '/contact-sales', 'salesrequest:title', 'salesrequest:lead'),
   }
 }
 

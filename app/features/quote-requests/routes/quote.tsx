@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
@@ -14,14 +14,18 @@ import { sendQuoteRequest } from '#app/features/quote-requests/send-quote-reques
 import { QuoteForm } from '#app/features/quote-requests/ui/quote-form.tsx'
 import { QuoteSent } from '#app/features/quote-requests/ui/quote-sent.tsx'
 import { valuesOfEstimate } from '#app/features/quote-requests/values-of-estimate.server.ts'
+import { sharedSitePage } from '#app/features/site/shared-site-page.server.ts'
 import { detectLanguage } from '#app/i18n/i18n.server.ts'
 import { localeContextOf } from '#app/i18n/locale-context.server.ts'
 import { handleFormData, type RefusedForm, readForm, typedValues } from '#app/platform/forms/form.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { shareTags } from '#app/ui/share-tags.ts'
 import { Steps } from '#app/ui/steps.tsx'
 
 export const handle: PageHandle = { title: 'quoterequest:title', scripts: false }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? shareTags(data.shared) : [])
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await visitorContext(request)
@@ -29,7 +33,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { locale } = await detectLanguage(request, ctx.actor?.locale ?? null)
   const values = valuesOfEstimate(searchParams, await localeContextOf(request, ctx.actor), locale)
   const own = ctx.actor ? { name: ctx.actor.name, email: ctx.actor.email } : {}
-  return { sent: searchParams.get('sent') === 'yes', values: { ...own, ...values }, submissionId: newSubmissionId() }
+  return {
+    ...{ sent: searchParams.get('sent') === 'yes', values: { ...own, ...values }, submissionId: newSubmissionId() },
+    shared: await sharedSitePage(request, '/quote', 'quoterequest:title', 'quoterequest:lead'),
+  }
 }
 
 /** Goes to another step, adds or removes a room, or sends the request; each keeps everything that was typed on any step. */

@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { origin } = env
-  const shared = await sharedSitePage(request, '/', 'landing.title', 'landing.features.text')
+  const shared = await sharedSitePage(request, '/', 'site:landing.title', 'site:landing.features.text')
   return { salesEmail: env.SALES_EMAIL, origin, shared }
 }
 

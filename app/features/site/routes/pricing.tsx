@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     answer: t(`pricing.faq.${name}.a`),
   }))
   const structured = [offers(env.origin, period, named), questions(answered)]
-  const shared = await sharedSitePage(request, '/pricing', 'pricing.heading', 'pricing.lead')
+  const shared = await sharedSitePage(request, '/pricing', 'site:pricing.heading', 'site:pricing.lead')
   const ctx = await visitorContext(request)
   const reader = !ctx.actor ? 'guest' : can(ctx, 'billing.change') ? 'chooser' : 'member'
   return { period, structured, shared, reader } as const

@@ -4,25 +4,23 @@ import { Bell, ClipboardList } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { visitorContext } from '#app/features/accounts/guards.server.ts'
 import { ProjectDeadline } from '#app/features/projects/ui/project-deadline.tsx'
+import { sharedSitePage } from '#app/features/site/shared-site-page.server.ts'
 import { listOpenTenders, listTenderPlaces, withKnownPlace } from '#app/features/tender-pages/queries.server.ts'
 import { parseTenderFilter, tendersHref } from '#app/features/tender-pages/tender-filter.ts'
 import { parseTenderKey } from '#app/features/tender-pages/tender-key.ts'
 import { TenderFilters } from '#app/features/tender-pages/ui/tender-filters.tsx'
-import { env } from '#app/platform/env.server.ts'
 import { browserCacheControl } from '#app/platform/requests/send-response.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { shareTags } from '#app/ui/share-tags.ts'
 
 export const handle: PageHandle = { title: 'tenderpages:list.title', scripts: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
-    ? [
-        { tagName: 'link', rel: 'canonical', href: data.url },
-        { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: data.feed },
-      ]
+    ? [...shareTags(data.shared), { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: data.feed }]
     : []
 
 /** A visitor's browser may keep it, but asks each time whether it is still shown (`sendResponse`). */
@@ -41,7 +39,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     now: ctx.now,
     previous: after ? tendersHref(filter) : null,
     next: next && tendersHref(filter, next),
-    url: env.origin + tendersHref(filter, after),
+    shared: await sharedSitePage(
+      request,
+      tendersHref(filter, after),
+      'tenderpages:list.title',
+      'tenderpages:list.description',
+    ),
     feed: tendersHref(filter, null, '/tenders.atom'),
   }
 }
