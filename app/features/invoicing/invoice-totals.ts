@@ -40,9 +40,12 @@ export type InvoiceTotals = {
   vatBreakdown: VatBreakdown[]
 }
 
-/** Whether VAT has to be stated in euros as well: an invoice in another currency with VAT on it (Finnish VAT Act, section 209 e; EN 16931, BR-53). */
+/**
+ * Whether an invoice in another currency needs a rate to euros: with VAT on it, which is stated in euros as well (Finnish VAT Act, section 209 e; EN
+ * 16931, BR-53), or with sales that are in a field of the VAT return, which is in euros (FIN-8). What is exempt or outside Finnish VAT is in none.
+ */
 export const needsEuroRate = (currency: string, lines: readonly { vatCategory: VatCategory }[]): boolean =>
-  currency !== 'EUR' && lines.some((line) => line.vatCategory === 'S')
+  currency !== 'EUR' && lines.some(({ vatCategory }) => vatCategory !== 'E' && vatCategory !== 'O')
 
 /** Quantity times price in cents, before the line's discounts and charges (BT-137 and BT-142). */
 export function linePriceCents(line: Pick<InvoiceLine, 'quantityMilli' | 'unitPriceE4'>): number {

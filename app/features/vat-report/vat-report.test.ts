@@ -187,3 +187,15 @@ it('states sales by the day of the invoice or of the payment, purchases of both 
   expect(report(ctx, '2026-07', 'cash').sums).toMatchObject({ 301: 4250, 308: 4250 })
   expect(report(buyer, '2026-06', 'invoice').sums).toMatchObject({ 320: 50_000, 318: 12_750, 307: 12_750, 308: 0 })
 })
+
+it('states an export in another currency in euros, and lets none be issued that it could not state', () => {
+  const ctx = createPerson(testDatabase())
+  const abroad = { buyerCountry: 'NO', buyerPostalCode: '0155', buyerCity: 'Oslo', currency: 'USD' as const }
+  const lines = [{ ...invoiceLine, vatCategory: 'G' as const, vatRateBp: 0, vatGround: 'export' as const }]
+  expect(() => issuedInvoice(ctx, { ...abroad, lines })).toThrow('invoicing:refused.euroRateNeeded')
+  const euroRate = { euroRateE6: 1_250_000, euroRateDate: '2026-05-29', euroRateSource: 'ECB' }
+  issuedInvoice(ctx, { ...abroad, lines, euroRate })
+  issuedInvoice(ctx, { ...abroad, note: 'Work abroad', lines: [{ ...invoiceLine, vatCategory: 'O', vatRateBp: 0 }] })
+  const { records } = loadVatReport(ctx, { from: '2026-06-01', to: '2026-06-30', basis: 'invoice' })
+  expect(pairs(records)).toEqual([[309, 40_000]])
+})
