@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseEnv, StartRefusal, settingNames, startWarnings } from './env.server.ts'
+import { demoPlatformCompanyId } from './product.ts'
 
 const operations = readFileSync('docs/operations.md', 'utf8')
 const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-env-'))
@@ -158,7 +159,10 @@ const refusals: Array<[line: string, settings: Record<string, string | undefined
     { ...production, LOG_LEVEL: 'silent' },
   ],
   ['PLATFORM_FEE_BP: must be a whole number from 0 to 5000', { PLATFORM_FEE_BP: '-1' }],
-  ['PLATFORM_COMPANY_ID: is required with PLATFORM_FEE_BP, because it invoices the fee', { PLATFORM_FEE_BP: '250' }],
+  [
+    'PLATFORM_COMPANY_ID: is required with PLATFORM_FEE_BP, because it invoices the fee',
+    { ...production, PLATFORM_FEE_BP: '250' },
+  ],
   ['RELEASE_PASSWORD_FROM_CENTS: must be a whole number of at least 0', { RELEASE_PASSWORD_FROM_CENTS: '0.5' }],
   ['BANK_ACCOUNT_DELAY_HOURS: must be a whole number from 1 to 720', { BANK_ACCOUNT_DELAY_HOURS: '0' }],
   ['ESCROW_IBAN: is required in production', { ...production, ESCROW_IBAN: undefined }],
@@ -279,5 +283,12 @@ describe('docs/operations.md', () => {
     )
     // The backup is a program of its own.
     expect(rows.filter((name) => name !== 'BACKUPS_KEEP').sort()).toEqual([...settingNames].sort())
+  })
+})
+
+it('takes a fee in development for the company of the demo world', () => {
+  expect(parse({ DATA_DIR: dataDir, PLATFORM_FEE_BP: '250' })).toMatchObject({
+    PLATFORM_FEE_BP: 250,
+    PLATFORM_COMPANY_ID: demoPlatformCompanyId,
   })
 })

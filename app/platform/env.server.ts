@@ -251,7 +251,7 @@ const schemaFor = (production: boolean) =>
       error: 'must not be SESSION_SECRET, because other programs know it',
       when: () => true,
     })
-    .refine(({ PLATFORM_FEE_BP, PLATFORM_COMPANY_ID }) => !(PLATFORM_FEE_BP > 0) || PLATFORM_COMPANY_ID !== undefined, {
+    .refine((env) => !(env.PLATFORM_FEE_BP > 0) || platformCompanyOf(env) !== undefined, {
       path: ['PLATFORM_COMPANY_ID'],
       error: 'is required with PLATFORM_FEE_BP, because it invoices the fee',
       when: () => true,
@@ -303,12 +303,16 @@ export function parseEnv(source: NodeJS.ProcessEnv) {
     https: publicUrl.protocol === 'https:',
     development: env.APP_ENV === 'development',
     ESCROW_IBAN: env.ESCROW_IBAN ?? exampleIban,
-    // Nobody in another database has this id.
-    PLATFORM_COMPANY_ID: env.PLATFORM_COMPANY_ID ?? (env.APP_ENV === 'development' ? demoPlatformCompanyId : undefined),
+    PLATFORM_COMPANY_ID: platformCompanyOf(env),
     ESCROW_BIC: env.ESCROW_BIC ?? 'HELSFIHH',
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL ?? env.APP_ENV === 'production',
     sessionSecret: env.SESSION_SECRET ?? developmentSecret(dataDir),
   }
+}
+
+/** The platform's own company: in development that of the demo world, whose id nobody in another database has. */
+function platformCompanyOf(env: { APP_ENV: string; PLATFORM_COMPANY_ID?: string | undefined }): string | undefined {
+  return env.PLATFORM_COMPANY_ID ?? (env.APP_ENV === 'development' ? demoPlatformCompanyId : undefined)
 }
 
 /** Development generates a secret once and stores it in the data directory, so that sessions survive a restart. */
