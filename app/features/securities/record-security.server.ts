@@ -3,7 +3,8 @@ import { requireRight } from '#app/features/accounts/require-right.server.ts'
 import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { loadContract } from '#app/features/contracts/transition-contract.server.ts'
 import { insertFile } from '#app/features/files/insert-file.server.ts'
-import { conflict } from '#app/platform/errors.ts'
+import { businessDay } from '#app/platform/business-day.ts'
+import { conflict, invalid } from '#app/platform/errors.ts'
 import type { CheckedFile } from '#app/platform/forms/upload-form.server.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { transact } from '#db/client.server.ts'
@@ -30,7 +31,7 @@ type Input = {
 /**
  * Records a security of a contract that both have signed, in its currency. One that the client records is received; one that the provider
  * records waits for the client to say so.
- * @throws AppError not_found for strangers; conflict before both have signed
+ * @throws AppError not_found for strangers; conflict before both have signed; invalid for one that ended before the contract was in force
  */
 export function recordSecurity(ctx: CompanyContext, input: Input): { securityId: string } {
   requireRight(ctx, 'contracts.secure')
@@ -40,6 +41,8 @@ export function recordSecurity(ctx: CompanyContext, input: Input): { securityId:
     withIdempotencyKey(tx, ctx, { verb: 'recordSecurity', input: content }, () => {
       const { contract, party } = loadContract(tx, ctx, input.contractId)
       if (contract.activatedAt === null) throw conflict('securities:refused.notSigned')
+      if (typed.validUntil !== null && typed.validUntil < businessDay(contract.activatedAt))
+        throw invalid('securities:invalid.endedBefore', { field: 'validUntil' })
       const { submissionId: _form, ...values } = typed
       const id = newId()
       const [file] = files

@@ -70,11 +70,19 @@ it('is recorded by the provider, received by the client, claimed from and given 
 
 it('is not received after its last day', () => {
   const { client, provider, contractId } = deal
-  const { securityId } = recordSecurity(provider, { ...securityInput(), contractId, validUntil: '2026-05-31' })
+  const { securityId } = recordSecurity(provider, { ...securityInput(), contractId, validUntil: '2026-06-01' })
   const receive = (day: string) => changeSecurity(client, { ...step, contractId, securityId, day, action: 'receive' })
-  expect(() => receive('2026-06-01')).toThrow(refused('securities:refused.afterLastDay'))
-  expect(receive('2026-05-31')).toEqual({ status: 'received' })
+  expect(() => receive('2026-06-02')).toThrow(refused('securities:refused.afterLastDay'))
+  expect(receive('2026-06-01')).toEqual({ status: 'received' })
   changeSecurity(client, { ...step, contractId, securityId, action: 'return' })
+})
+
+it('is not recorded when it ended before the contract was in force: the year is mistyped', () => {
+  const { provider, contractId } = deal
+  const record = (validUntil: string) => recordSecurity(provider, { ...securityInput(), contractId, validUntil })
+  expect(() => record('2026-05-31')).toThrow(refused('securities:invalid.endedBefore'))
+  const { securityId } = record('2026-06-01')
+  changeSecurity(provider, { ...step, contractId, securityId, action: 'withdraw' })
 })
 
 it('is recorded once by the same form, by nobody but the parties, and not before both have signed', async () => {
