@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getFinalAccount } from '#app/features/final-accounts/queries.server.ts'
+import { reservationsOf } from '#app/features/final-accounts/reservations.server.ts'
 import { finalAccountSchema } from '#app/features/final-accounts/schemas.server.ts'
 import { FinalAccountCrumbs } from '#app/features/final-accounts/ui/final-account-crumbs.tsx'
 import { FinalAccountForm } from '#app/features/final-accounts/ui/final-account-form.tsx'
@@ -29,6 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const others = account.items.filter(({ claimant }) => claimant !== party)
   return {
     ...{ contract, party, delay: account.delay, expectedVersion: account.updatedAt, submissionId: newSubmissionId() },
+    reserved: reservationsOf(ctx.db, contract.id, party),
     others: others.map(({ id, kind, description, amountCents }) => ({ id, kind, description, amountCents })),
     initial: {
       items: own.map(({ kind, description, amountCents }) => ({ kind, description, amount: amount(amountCents) })),
@@ -52,7 +54,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** A party's part of the final account. */
 export default function EditFinalAccount() {
-  const { contract, party, delay, others, initial, expectedVersion, submissionId } = useLoaderData<typeof loader>()
+  const { contract, party, delay, reserved, others, initial, expectedVersion, submissionId } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation('finalaccount')
   const format = useFormat()
   const partsNote = delay && delay.parts.length > 0 ? [t('form.delayParts')] : []
@@ -69,6 +72,7 @@ export default function EditFinalAccount() {
         lastResult={useActionData<typeof action>()?.lastResult}
         party={party}
         currency={contract.currency}
+        reserved={reserved}
         others={others}
         delay={computed && computed.count > 0 ? [t('form.delay', computed), ...partsNote].join(' ') : null}
         initial={initial}

@@ -4,6 +4,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/format.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { addedRow } from '#app/ui/forms/added-row.ts'
@@ -31,6 +32,7 @@ export function FinalAccountForm({
   lastResult,
   party,
   currency,
+  reserved,
   others,
   delay,
   initial,
@@ -41,6 +43,8 @@ export function FinalAccountForm({
   lastResult: SubmissionResult<string[]> | undefined
   party: ContractParty
   currency: string
+  /** What the party reserved in signed handover protocols. */
+  reserved: readonly { name: string; text: string }[]
   /** The other party's items, in the order of the answers. */
   others: readonly OtherItem[]
   /** What the terms come to for the delay, in words; null where nothing. */
@@ -86,6 +90,11 @@ export function FinalAccountForm({
         </h2>
         <p className="max-w-prose text-sm text-muted-foreground">{t(`form.ownText.${party}`)}</p>
         {delay && <p className="max-w-prose text-sm">{delay}</p>}
+        {reserved.map(({ name, text }) => (
+          <Alert key={name} tone="info" title={t('form.reserved', { name })}>
+            <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+          </Alert>
+        ))}
         {items.map((item, index) => (
           <ItemFields
             key={item.key ?? item.name}
