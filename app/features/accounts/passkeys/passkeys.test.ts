@@ -136,7 +136,7 @@ describe('logging in', () => {
     expect(await enter()).toEqual({ userId: person.actor.id, mustChangePassword: false })
     await enter()
     expect(listLogins(person).map(({ by }) => by)).toEqual(['passkey', 'passkey'])
-    expect(templates()).toEqual(['passkeyAdded', 'newDevice'])
+    expect(templates()).toEqual(['passkeyAdded', 'newProgram'])
     expect(listPasskeys(person)).toMatchObject([{ lastUsedAt: person.now }])
   })
 

@@ -6,6 +6,7 @@ import { hashPassword } from '#app/features/accounts/passwords.server.ts'
 import { requestPasswordReset } from '#app/features/accounts/request-password-reset.server.ts'
 import { resetPassword } from '#app/features/accounts/reset-password.server.ts'
 import { signUp } from '#app/features/accounts/sign-up.server.ts'
+import { renderMail } from '#app/features/notifications/render-mail.server.ts'
 import { logger } from '#app/platform/logger.server.ts'
 import { consumePoint, type RateLimit, rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -100,7 +101,22 @@ describe('logIn', () => {
         .from(mails)
         .all()
         .map(({ template }) => template),
-    ).toEqual(['verifyEmail', 'newDevice'])
+    ).toEqual(['verifyEmail', 'newProgram'])
+  })
+
+  it('names the browser in that mail, and says of a program that it is one', async () => {
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+    for (const userAgent of [null, firefox, 'curl/8.5.0'])
+      await logIn({ ...createVisitor(db), userAgent }, { email: person.actor.email, password: testPassword })
+    const texts = db
+      .select()
+      .from(mails)
+      .all()
+      .map((mail) => renderMail(mail).text)
+    expect(texts).toEqual([
+      expect.stringContaining('in a browser that is new to it: Firefox, Linux, from the address'),
+      expect.stringContaining('with a program, or in a browser that we don’t recognize, from the address'),
+    ])
   })
 
   it('reports that the password has to be changed', async () => {

@@ -9,7 +9,7 @@ export type LoginMeans = 'password' | 'app' | 'recovery' | 'passkey'
 
 /**
  * Records that somebody logged in, for the audit trail and their own list of logins (`listLogins`). In a browser that is new to
- * the account its owner gets a mail (`isWorthMail`). Part of a verb.
+ * the account its owner gets a mail (`isWorthMail`), which names the browser; a program has no name there. Part of a verb.
  */
 export function recordLogin(
   tx: Transaction,
@@ -18,9 +18,11 @@ export function recordLogin(
 ): void {
   const device = parseDevice(ctx.userAgent)
   if (!isKnown && isWorthMail(tx, ctx.now, userId)) {
-    const browser = device ? `${device.browser}, ${device.system}` : '–'
-    const params = { loginAt: ctx.now, browser, address: ctx.ip ?? '–' }
-    mailOwner(tx, ctx.now, { userId, template: 'newDevice', params })
+    const params = { loginAt: ctx.now, address: ctx.ip ?? '–' }
+    const mail = device
+      ? { template: 'newDevice', params: { ...params, browser: `${device.browser}, ${device.system}` } }
+      : { template: 'newProgram', params }
+    mailOwner(tx, ctx.now, { userId, ...mail })
   }
   appendAudit(
     tx,
