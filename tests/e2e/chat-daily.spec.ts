@@ -1,7 +1,7 @@
 import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
 import { createConversation, say } from '#tests/factories/chat.ts'
 import { sentDeal } from '#tests/factories/deal.ts'
-import { colleagues, logOf, openConversation, rowOf } from './chat-parts.ts'
+import { colleagues, expectLive, logOf, openConversation, rowOf } from './chat-parts.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a phone’s header has the name and, in its menu, the search', async ({
@@ -80,6 +80,27 @@ test('a found message far above is on the screen after the jump to it, and stays
     (box) => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(box.scrollTop)))),
   )
   await expect(found).toBeInViewport()
+})
+
+test('with more unread messages below, what is read on a phone stays where it is when they load', {
+  tag: '@scripts',
+}, async ({ insertPerson, logIn }) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  const long =
+    'The lift is out of order until Friday, so carry everything over staircase A and keep the fire door shut.'
+  for (let seq = 1; seq <= 120; seq += 1) say(bo, conversationId, `No. ${seq}. ${long}`)
+  const page = await logIn(anna.actor)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/messages/${conversationId}?around=20#m20`)
+  await expectLive(page)
+  const log = logOf(page, true)
+  const read = log.getByText('No. 45. ')
+  await read.scrollIntoViewIfNeeded()
+  await expect(log.getByText('No. 95. ')).toHaveCount(1)
+  await log.evaluate(
+    (box) => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(box.scrollTop)))),
+  )
+  await expect(read).toBeInViewport()
 })
 
 test('the menu of a group leads to its meeting link, that of two people has none', async ({
