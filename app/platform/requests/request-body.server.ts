@@ -111,7 +111,12 @@ function wholeBody(request: HttpRequest, limit: number, held: Held, signal: Abor
     signal.addEventListener('abort', giveWay, { once: true })
     if (signal.aborted) return leave(signal.reason)
     request.on('data', take)
-    request.once('end', () => done(Buffer.concat(chunks)))
+    request.once('end', () => {
+      // The signal outlives the request, until all of the memory is looked through, and would keep the pieces of each form as long.
+      signal.removeEventListener('abort', giveWay)
+      done(Buffer.concat(chunks))
+      chunks.length = 0
+    })
     request.once('error', leave)
   })
 }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -10,7 +11,7 @@ import { eventually } from '#tests/setup/eventually.ts'
 import { limitConcurrency } from './concurrency-limit.server.ts'
 import { pagePipeline } from './page-pipeline.server.ts'
 import { allowUpload, receiveBody } from './request-body.server.ts'
-import { requestContextMiddleware } from './request-context.server.ts'
+import { requestContext, requestContextMiddleware } from './request-context.server.ts'
 import { requestFailure } from './request-failure.server.ts'
 import { sessionCookie } from './session-cookie.server.ts'
 
@@ -29,6 +30,8 @@ beforeAll(async () => {
         ends.push(end)
       })
     if (request.path === '/upload') allowUpload()
+    if (request.path === '/followers')
+      return new Response(`followed by ${getEventListeners(requestContext().signal, 'abort').length}`)
     const whole: unknown = request.body
     return new Response(String(whole instanceof Buffer ? whole.length : (await text(whole as ReadableStream)).length))
   })
@@ -100,6 +103,13 @@ it('keeps 64 MB of all addresses together; the one that has most gives way', asy
   other.finish()
   await answered(other)
   expect(statusOf(other)).toBe('200')
+})
+
+it('leaves nothing of a form that has arrived with the signal of its request, which lives longer', async () => {
+  const peer = unfinished({ path: '/followers', length: 83_000, type: 'application/octet-stream' })
+  peer.finish()
+  await answered(peer)
+  expect(peer.text).toContain('followed by 0')
 })
 
 it('counts nothing of forms that were given up', async () => {
