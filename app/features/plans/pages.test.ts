@@ -114,7 +114,10 @@ describe('a company on trial', () => {
     markOrderPaid(createAdmin(db, 'admin', now), { companyId: company.id, invoiceId, paidOn: businessDay(now) })
     const form = { ...choice, submissionId: newSubmissionId(), expectedCents: '245100' }
     const send = async () => (await server.ask(`/billing/plan?${query}`, { cookie, form })).status
+    const cancel = async () => (await server.ask('/billing?confirm=cancel', { cookie })).text
+    expect(await cancel()).not.toContain('stays to be paid')
     expect([await send(), await send()]).toEqual([303, 303])
+    expect(await cancel()).toContain('stays to be paid')
     const placed = db.select().from(subscriptionOrders).where(eq(subscriptionOrders.companyId, company.id)).all()
     expect(placed.map(({ kind, netCents }) => [kind, netCents])).toEqual([
       ['first', 3900],

@@ -70,6 +70,7 @@ export default function Billing() {
           cancelLabel={t('cancel.keep')}
         >
           <p>{t(`${confirm}.text`)}</p>
+          {confirm === 'cancel' && billing.facts.owesChange && <p>{t('cancel.changeText')}</p>}
         </ConfirmPanel>
       </Form>
     )
