@@ -3,6 +3,8 @@ import { env } from '#app/platform/env.server.ts'
 import { productName } from '#app/platform/product.ts'
 import type { SharedPage } from '#app/ui/share-tags.ts'
 
+const namespaces = ['site', 'estimation', 'quoterequest', 'salesrequest', 'directory', 'tenderpages'] as const
+
 type Key =
   | `site:${'landing.title' | 'landing.features.text' | 'pricing.heading' | 'pricing.lead'}`
   | `${'estimation' | 'quoterequest' | 'salesrequest' | 'directory'}:${'title' | 'lead'}`
@@ -16,7 +18,7 @@ export async function sharedSitePage(
   description: Key,
 ): Promise<SharedPage> {
   const { locale } = await detectLanguage(request, null)
-  const t = i18nFor(locale).getFixedT(null)
+  const t = i18nFor(locale).getFixedT(null, namespaces)
   return {
     site: productName,
     title: t(title),
