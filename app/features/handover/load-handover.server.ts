@@ -36,11 +36,13 @@ export const findHandover = (db: Database | Transaction, contractId: string, num
     .where(and(eq(handovers.contractId, contractId), eq(handovers.number, number)))
     .get() ?? null
 
-/** The handovers of a contract in their order, with how many of their defects are not settled. Checks no right: the caller has. */
+/** The handovers of a contract in their order, with how many defects of a signed one are not settled. Checks no right: the caller has. */
 export function listHandovers(db: Database | Transaction, contractId: string) {
   const { id, number, status, result, heldOn } = handovers
   const partsOfOne = partsByHandover(db, contractId)
-  const unsettled = and(eq(handoverDefects.handoverId, id), ne(handoverDefects.status, 'accepted'))
+  // Those of a returned protocol went on in the next one.
+  const ofSigned = and(eq(handoverDefects.handoverId, id), eq(status, 'signed'))
+  const unsettled = and(ofSigned, ne(handoverDefects.status, 'accepted'))
   return db
     .select({ id, number, status, result, heldOn, openDefects: count(handoverDefects.id) })
     .from(handovers)
