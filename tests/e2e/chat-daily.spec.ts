@@ -103,6 +103,32 @@ test('with more unread messages below, what is read on a phone stays where it is
   await expect(read).toBeInViewport()
 })
 
+test('two chosen files stand side by side on a phone', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
+  const { anna, conversationId } = await colleagues(insertPerson)
+  const page = await logIn(anna.actor)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openConversation(page, conversationId, true)
+  const files = ['IMG_20261128_0814.txt', 'IMG_20261128_0815.txt'].map((name) => ({
+    ...{ name, mimeType: 'text/plain', buffer: Buffer.from(name) },
+  }))
+  await page.locator('input[type=file]').setInputFiles(files)
+  const chosen = page.getByRole('group', { name: 'Files to send' }).getByRole('listitem')
+  await expect(chosen).toHaveCount(2)
+  const [one, other] = await chosen.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+  expect(other).toBe(one)
+})
+
+test('the box of a conversation to forward to is at the middle of its row', async ({ insertPerson, logIn }) => {
+  const { anna, bo, conversationId } = await colleagues(insertPerson)
+  const { id } = say(bo, conversationId, 'Is the offer ready?')
+  const page = await logIn(anna.actor)
+  await page.goto(`/messages/${conversationId}/messages/${id}/forward`)
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Bo Berg' }) })
+  const [outer, box] = [await row.boundingBox(), await row.getByRole('checkbox').boundingBox()]
+  const middle = ({ y = 0, height = 0 } = {}) => y + height / 2
+  expect(Math.abs(middle(outer ?? {}) - middle(box ?? {}))).toBeLessThanOrEqual(2)
+})
+
 test('the menu of a group leads to its meeting link, that of two people has none', async ({
   db,
   insertPerson,

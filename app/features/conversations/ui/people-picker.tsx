@@ -30,7 +30,7 @@ export function PeoplePicker({
               name={name}
               value={person.id}
               defaultChecked={chosenIds.has(person.id)}
-              className="px-3.5 has-checked:bg-primary/8 hover:bg-accent/50 *:first:mt-2.5"
+              className="px-3.5 has-checked:bg-primary/8 hover:bg-accent/50 items-center!"
               label={
                 <span className="flex items-start gap-3">
                   <Avatar id={person.id} name={person.name} />

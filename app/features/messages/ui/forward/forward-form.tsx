@@ -90,7 +90,7 @@ export function ForwardForm({
                     name="conversationIds"
                     value={target.id}
                     defaultChecked={chosenIds.has(target.id)}
-                    className="px-3.5 has-checked:bg-primary/8 hover:bg-accent/50 *:first:mt-2.5"
+                    className="px-3.5 has-checked:bg-primary/8 hover:bg-accent/50 items-center!"
                     label={
                       <span className="flex items-center gap-3">
                         <ConversationAvatar conversation={target} status={undefined} />
