@@ -128,6 +128,20 @@ test('the box of a conversation to forward to is at the middle of its row', asyn
   expect(Math.abs(middle(outer ?? {}) - middle(box ?? {}))).toBeLessThanOrEqual(2)
 })
 
+test('just beside the list the name of a conversation has room for its words', async ({ db, insertPerson, logIn }) => {
+  const { anna, bo } = await colleagues(insertPerson)
+  const { id } = createConversation(db, { members: [anna, bo], name: 'Bathroom renovation' })
+  const page = await logIn(anna.actor)
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/messages/${id}`)
+    const header = page.locator('[data-chat-thread] header')
+    const name = header.getByRole('heading', { name: 'Bathroom renovation' })
+    expect([width, await name.evaluate((line) => line.scrollHeight > line.clientHeight)]).toEqual([width, false])
+    await expect(header.getByRole('link', { name: '2 members' })).toBeVisible()
+  }
+})
+
 test('the menu of a group leads to its meeting link, that of two people has none', async ({
   db,
   insertPerson,

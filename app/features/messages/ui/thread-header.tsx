@@ -85,7 +85,7 @@ export const ThreadHeader = memo(function ThreadHeader({
         />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="line-clamp-2 text-sm leading-5 font-semibold break-words @md/chat:line-clamp-1 @md/chat:text-base">
+        <h2 className="line-clamp-2 text-sm leading-5 font-semibold break-words @md/chat:line-clamp-1 @md/chat:text-base @3xl/chat:@max-4xl/chat:line-clamp-2 @3xl/chat:@max-4xl/chat:text-sm">
           {name}
         </h2>
         {/* Cut where it is long; the details have it whole. */}
@@ -113,7 +113,14 @@ export const ThreadHeader = memo(function ThreadHeader({
           <span className="sr-only">{t('screen.search.open')}</span>
         </Link>
         <InvoiceShortcut type={type} clientName={conversation.clientName} compact />
-        <Link to={`${base}/details`} className={buttonClass({ variant: 'ghost', size: 'icon' }, '@max-[27rem]/chat:hidden')}>
+        <Link
+          to={`${base}/details`}
+          // Just beside the list, too, the name needs the room; the line under it leads there.
+          className={buttonClass(
+            { variant: 'ghost', size: 'icon' },
+            '@max-[27rem]/chat:hidden @3xl/chat:@max-4xl/chat:hidden',
+          )}
+        >
           <Info aria-hidden className="size-4.5" />
           <span className="sr-only">{t('screen.details')}</span>
         </Link>
