@@ -85,7 +85,7 @@ export const ThreadHeader = memo(function ThreadHeader({
         />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="line-clamp-2 text-sm leading-5 font-semibold break-words @md/chat:line-clamp-1 @md/chat:text-base @3xl/chat:@max-4xl/chat:line-clamp-2 @3xl/chat:@max-4xl/chat:text-sm">
+        <h2 className="line-clamp-2 text-sm leading-5 font-semibold break-words @md/chat:text-base">
           {name}
         </h2>
         {/* Cut where it is long; the details have it whole. */}
