@@ -247,15 +247,12 @@ it('streams at the pace of the client, and cancels the source when the client di
   const peer = connection(get('/stream'))
   peer.socket.pause()
   let before = -1
-  await eventually(
-    () => {
-      const now = produced
-      const still = now > 0 && now === before
-      before = now
-      expect(still).toBe(true)
-    },
-    { interval: 100, timeout: 5000 },
-  )
+  await eventually(() => {
+    const now = produced
+    const still = now > 0 && now === before
+    before = now
+    expect(still).toBe(true)
+  }, 100)
   expect(produced).toBeLessThan(50 * megabyte)
   peer.socket.destroy()
   await eventually(() => expect(ended).toBe(true))

@@ -149,7 +149,7 @@ it('gives a form thirty seconds to arrive, an upload that is not allowed as long
     unfinished({ length: 100, type: multipart, path: '/upload' }),
   ] as const
   const [form, other, upload] = peers
-  await eventually(() => expect(running.toSorted()).toEqual(['/not-allowed', '/upload']), { interval: 10 })
+  await eventually(() => expect(running.toSorted()).toEqual(['/not-allowed', '/upload']), 10)
   await vi.advanceTimersByTimeAsync(31_000)
   await answered(form, other)
   expect([statusOf(form), statusOf(other), statusOf(upload)]).toEqual(['408', '408', undefined])
