@@ -4,6 +4,7 @@ import { Bookmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
 import { answerChat } from '#app/features/conversations/answer-chat.server.ts'
+import { shortened } from '#app/features/conversations/ui/conversation-preview.ts'
 import { saveMessage } from '#app/features/messages/saved/save-message.server.ts'
 import { listSavedMessages } from '#app/features/messages/saved/saved-messages.server.ts'
 import { SavedRow } from '#app/features/messages/ui/saved/saved-row.tsx'
@@ -22,7 +23,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireRateLimitedUser(request, rateLimits.chatPage, 'messages.read')
   const { searchParams } = new URL(request.url)
   const place = (name: string) => Number.parseInt(searchParams.get(name) ?? '', 10) || undefined
-  return listSavedMessages(ctx, { before: place('before'), after: place('after') })
+  const { saved, ...pages } = listSavedMessages(ctx, { before: place('before'), after: place('after') })
+  // Here, because the browser would load the parser with every page of messages.
+  const lines = saved.map((row) => ({ ...row, message: { ...row.message, text: shortened(row.message.text, 300) } }))
+  return { saved: lines, ...pages }
 }
 
 /** Removes a message from the list. */

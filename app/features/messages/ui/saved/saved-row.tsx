@@ -1,7 +1,6 @@
 import { BookmarkX, MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#app/features/conversations/message-view.ts'
-import { shortened } from '#app/features/conversations/ui/conversation-preview.ts'
 import { Quoted } from '#app/features/messages/ui/reply-quote.tsx'
 import { useFormat } from '#app/i18n/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -24,9 +23,7 @@ export function SavedRow({ message, conversationName }: { message: MessageView; 
             {conversationName} · <time dateTime={new Date(createdAt).toISOString()}>{format.dateTime(createdAt)}</time>
           </span>
         </p>
-        <p className="mt-0.5 line-clamp-3 wrap-anywhere">
-          {shortened(text, 300) || <Quoted text="" file={attachments[0]} />}
-        </p>
+        <p className="mt-0.5 line-clamp-3 wrap-anywhere">{text || <Quoted text="" file={attachments[0]} />}</p>
       </div>
       <div className="flex gap-1">
         <ButtonLink
