@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { approveRequest } from '#app/features/approvals/approve-request.server.ts'
 import { lapseRequests } from '#app/features/approvals/lapse-requests.server.ts'
 import { refuseRequest } from '#app/features/approvals/refuse-request.server.ts'
@@ -18,10 +19,11 @@ import { leaveCompany } from '#app/features/team/leave-company.server.ts'
 import { removeMember } from '#app/features/team/remove-member.server.ts'
 import { setMandates } from '#app/features/team/set-mandates.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
+import { invoices } from '#db/schema/invoices/invoicing.ts'
 import { askedToSign } from '#tests/factories/approval.ts'
 import { createCertificate } from '#tests/factories/certificate.ts'
 import { password, released } from '#tests/factories/deal.ts'
-import { invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
+import { draftInvoice, invoiceInput, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { sentQuote } from '#tests/factories/quote.ts'
 import { later, type Stage } from './stage.ts'
@@ -91,14 +93,20 @@ async function isTakenOffTheDirectory({ act, admin, client }: Stage): Promise<vo
   await act('admin', () => restoreListing(admin, { companyId }), { listingRestored: ['client.owner'] })
 }
 
-async function isInvoiced({ act, signed, provider }: Stage): Promise<void> {
+async function isInvoiced({ act, db, signed, client, provider }: Stage): Promise<void> {
   const deal = await signed()
   const [milestoneId = ''] = deal.milestoneIds
   await released(deal, milestoneId)
   const lines = [{ ...invoiceLine, unitPriceE4: 5_000_000 }]
   const { id: invoiceId } = createInvoice(provider, { ...invoiceInput, milestoneId, lines })
   issueInvoice(provider, { invoiceId })
-  await act('provider.owner', () => sendInvoice(provider, { invoiceId, email: 'buyer@buyer.example', locale: 'en' }))
+  const to = { email: 'buyer@buyer.example', locale: 'en' }
+  // Escrow has paid the one, and not the other.
+  await act('provider.owner', () => sendInvoice(provider, { invoiceId, ...to }))
+  const open = draftInvoice(provider)
+  db.update(invoices).set({ buyerCompanyId: client.company.id }).where(eq(invoices.id, open)).run()
+  issueInvoice(provider, { invoiceId: open })
+  await act('provider.owner', () => sendInvoice(provider, { invoiceId: open, ...to }))
   const credit = { invoiceId, amountCents: 10_000, reason: 'Wrong', lineText: 'Credit', unit: 'pcs' }
   await act('provider.owner', () => creditInvoice(provider, credit))
   const other = issuedInvoice(provider)
