@@ -284,6 +284,29 @@ test('a conversation can be read and written with the keyboard alone', { tag: '@
   })
 })
 
+test('what is typed while the search loads is not written in the composer', {
+  tag: '@scripts',
+}, async ({ insertPerson, logIn }) => {
+  const { anna, conversationId } = await colleagues(insertPerson)
+  const page = await logIn(anna.actor)
+  await openConversation(page, conversationId, true)
+  let load = () => {}
+  const wanted = new Promise<void>((done) => {
+    load = done
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await wanted
+    await route.continue()
+  })
+  await composerOf(page).press('Control+f')
+  await page.keyboard.type('crane')
+  await page.keyboard.press('Enter')
+  load()
+  await expect(page.getByRole('searchbox', { name: 'Search messages' })).toBeFocused()
+  await expect(composerOf(page)).toHaveValue('')
+  await expect(messageIn(page, 'crane', true)).toHaveCount(0)
+})
+
 test('the shortcuts can be switched off', { tag: '@scripts' }, async ({ insertPerson, logIn }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const page = await logIn(anna.actor)

@@ -63,7 +63,11 @@ function useSearchByKey(box: RefObject<HTMLElement>, wanted: () => boolean) {
       event.preventDefault()
       if (search.getAttribute('aria-expanded') === 'true')
         chat?.querySelector<HTMLElement>('input[name=search]')?.focus()
-      else search.click()
+      else {
+        // The search may have to be loaded first: what is typed meanwhile is not meant for the composer.
+        ;(event.target as HTMLElement).blur()
+        search.click()
+      }
     }
     chat?.addEventListener('keydown', find)
     return () => chat?.removeEventListener('keydown', find)
