@@ -85,9 +85,7 @@ export const ThreadHeader = memo(function ThreadHeader({
         />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="line-clamp-2 text-sm leading-5 font-semibold break-words @md/chat:text-base">
-          {name}
-        </h2>
+        <h2 className="line-clamp-2 text-sm leading-5 font-semibold break-words @md/chat:text-base">{name}</h2>
         {/* Cut where it is long; the details have it whole. */}
         <Link
           to={`${base}/details`}
