@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pdfAProblems } from '#tests/setup/pdf-a.ts'
+import { pdfAProblems } from '#tests/setup/pdf/pdf-a.ts'
 import type { PrintBlock } from './document.ts'
 import { renderPdf } from './render-pdf.server.ts'
 import { prepareSeal } from './seal/seal-pdf.server.ts'

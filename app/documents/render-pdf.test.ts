@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { blockTexts, withoutSpaces } from '#tests/setup/canonical-values.ts'
-import { pdfPages, pdfText } from '#tests/setup/pdf-text.ts'
+import { pdfPages, pdfText } from '#tests/setup/pdf/pdf-text.ts'
 import type { Block, ReadableDocument } from './document.ts'
 import { showable } from './pdf/fonts.server.ts'
 import { renderPdf } from './render-pdf.server.ts'

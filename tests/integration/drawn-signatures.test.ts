@@ -22,7 +22,7 @@ import { createPerson } from '#tests/factories/people.ts'
 import { giveMandates } from '#tests/factories/permissions.ts'
 import { dataOf } from '#tests/setup/ask.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { pdfText } from '#tests/setup/pdf-text.ts'
+import { pdfText } from '#tests/setup/pdf/pdf-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 

@@ -35,7 +35,7 @@ import { createOpenProject, day, projectInput } from '#tests/factories/project.t
 import { documentText, withoutSpaces } from '#tests/setup/canonical-values.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { pageText } from '#tests/setup/page-text.ts'
-import { pdfText } from '#tests/setup/pdf-text.ts'
+import { pdfText } from '#tests/setup/pdf/pdf-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 

@@ -9,7 +9,7 @@ import type { Database } from '#db/client.server.ts'
 import { draftInvoice, invoiceLine, issuedInvoice } from '#tests/factories/invoice.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { pdfText } from '#tests/setup/pdf-text.ts'
+import { pdfText } from '#tests/setup/pdf/pdf-text.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 

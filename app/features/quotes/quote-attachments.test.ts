@@ -3,7 +3,7 @@ import { deliverDue, type OutgoingMail } from '#app/features/notifications/deliv
 import { createPerson } from '#tests/factories/people.ts'
 import { draftQuote, quoteInput } from '#tests/factories/quote.ts'
 import { testDatabase } from '#tests/setup/database.ts'
-import { pdfText } from '#tests/setup/pdf-text.ts'
+import { pdfText } from '#tests/setup/pdf/pdf-text.ts'
 import { quoteAttachments } from './quote-attachments.server.ts'
 import { sendQuote } from './send-quote.server.ts'
 import { shareQuote } from './share-quote.server.ts'

@@ -5,7 +5,7 @@ import { formatFor } from '#app/i18n/format.ts'
 import type { Locale } from '#app/i18n/locale.ts'
 import { generatedInvoices } from '#tests/einvoices/generated-invoices.ts'
 import { withoutSpaces } from '#tests/setup/canonical-values.ts'
-import { pdfPages, pdfText } from '#tests/setup/pdf-text.ts'
+import { pdfPages, pdfText } from '#tests/setup/pdf/pdf-text.ts'
 import { invoicePdf } from './invoice-pdf.server.ts'
 
 const now = Date.UTC(2026, 6, 1, 9)
