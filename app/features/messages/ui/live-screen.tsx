@@ -8,10 +8,6 @@ import { classes } from '#app/ui/classes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ChatScreen } from './chat-screen.tsx'
 
-/** Fills the page under its header, undoing the page's padding. */
-const wholePage =
-  'chat-page -mx-4 -my-6 h-[calc(100dvh-4rem)] min-h-96 sm:-mx-6 lg:-mx-8 lg:-my-8 2xl:border-e border-border print:h-auto print:m-0'
-
 /** The chat screen with the actions that need scripts, and the state of the connection. */
 export function LiveScreen({
   actions,
@@ -22,7 +18,7 @@ export function LiveScreen({
   useSearchByKey(box, actions ? shortcuts : never)
   return (
     <ChatActionsContext.Provider value={actions}>
-      <div ref={box} className={classes('flex flex-col', screen.variant === 'panel' ? 'h-full' : wholePage)}>
+      <div ref={box} className={classes('flex flex-col', screen.variant === 'panel' ? 'h-full' : 'chat-page')}>
         {actions && <ConnectionLine connection={screen.model.connection} onRetry={actions.reconnect} />}
         {screen.model.connection === 'signedOut' ? <SignedOut /> : <ChatScreen {...screen} />}
       </div>
