@@ -289,7 +289,10 @@ test('what is typed while the search loads is not written in the composer', {
 }, async ({ insertPerson, logIn }) => {
   const { anna, conversationId } = await colleagues(insertPerson)
   const page = await logIn(anna.actor)
+  const known = page.waitForResponse('/messages/panel')
   await openConversation(page, conversationId, true)
+  await (await known).finished()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   let load = () => {}
   const wanted = new Promise<void>((done) => {
     load = done
