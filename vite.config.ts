@@ -86,8 +86,10 @@ const chunks = new Map(
     ],
     chat: ['features/messages/ui/{message-bubble,thread-context}.tsx'],
     thread: ['features/messages/ui/{message-list,thread}.tsx'],
-    // Loaded once one is shown.
+    // Loaded once one is shown. The server imports them at once, so that Rollup would leave them with whoever shows them.
     poll: ['features/messages/ui/polls/poll.tsx'],
+    'pending-messages': ['features/messages/ui/pending-messages.tsx'],
+    'thread-search': ['features/messages/ui/search/thread-search.tsx'],
     // The suggestions of a mention need it, and pages that search.
     'search-text': ['platform/text/normalize-for-search.ts'],
     // What the live chat needs on pages without messages.

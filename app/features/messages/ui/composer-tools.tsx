@@ -49,7 +49,7 @@ export function ComposerTools({
             multiple
             accept={accepted}
             onChange={choose}
-            className="peer sr-only noscript:not-sr-only noscript:text-sm noscript:file:me-3 noscript:file:min-h-9 noscript:file:rounded-md noscript:file:border noscript:file:border-input noscript:file:bg-transparent noscript:file:px-3 noscript:file:text-foreground"
+            className="peer chat-files"
           />
           <label
             htmlFor={id}

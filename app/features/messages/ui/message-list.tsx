@@ -80,7 +80,7 @@ export function MessageList({
         aria-label={t('screen.messagesWith', { name: conversation.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
-        className="-outline-offset-2 flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain print:overflow-visible"
+        className="message-log"
       >
         <div className="flex min-h-full flex-col justify-end px-3 pt-4 pb-1 sm:px-5">
           {hasOlder && <Older key={messages[0]?.seq} to={`${base}?before=${messages[0]?.seq ?? ''}`} />}
