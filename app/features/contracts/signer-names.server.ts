@@ -1,3 +1,5 @@
+import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { getProfile } from '#app/features/accounts/queries.server.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
 import { columns } from '#db/fields.server.ts'
 import { formerNames } from '#db/schema/accounts.ts'
@@ -24,6 +26,30 @@ export function nameAtSending(
 ): string {
   return (sentAt !== null && nameAfter.first(db, { user: signer.id, at: sentAt })?.name) || signer.name
 }
+
+/** Who signs a paper for a company. */
+export type Signer = {
+  company: string
+  /** Of the profile; null where it says none. */
+  jobTitle: string | null
+  /** The name to sign with. */
+  name: string
+  email: string
+  /** Whether the address has been confirmed. */
+  verified: boolean
+}
+
+/**
+ * The user, as signer of a paper.
+ * @param sentAt when the paper was sent or proposed (UTC ms), null for one that has not been
+ */
+export const getSigner = (ctx: CompanyContext, sentAt: number | null): Signer => ({
+  company: ctx.company.name,
+  jobTitle: getProfile(ctx)?.jobTitle ?? null,
+  name: nameAtSending(ctx.db, ctx.actor, sentAt),
+  email: ctx.actor.email,
+  verified: ctx.actor.emailVerified,
+})
 
 const formerNamesOf = sql(
   {

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { getProfile } from '#app/features/accounts/queries.server.ts'
 import { approveRequest } from '#app/features/approvals/approve-request.server.ts'
 import { getApproval } from '#app/features/approvals/queries.server.ts'
 import { approveSchema } from '#app/features/approvals/schemas.server.ts'
@@ -18,7 +17,7 @@ import { signedChangeOrder } from '#app/features/change-orders/signed-change-ord
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { getContractPaper } from '#app/features/contracts/readable-contract.server.ts'
 import { signedContract } from '#app/features/contracts/signed-contract.server.ts'
-import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
+import { getSigner } from '#app/features/contracts/signer-names.server.ts'
 import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
 import { SignerFields, type signerFields } from '#app/features/contracts/ui/signer-fields.tsx'
 import { readerOf } from '#app/i18n/reader.server.ts'
@@ -49,11 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     paper: contract
       ? signedContract(orNotFound(getContractPaper(ctx, contract.id)), reader)
       : change && signedChangeOrder(change.paper, reader),
-    signer: (contract || change) && {
-      name: nameAtSending(ctx.db, ctx.actor, sentAt),
-      jobTitle: getProfile(ctx)?.jobTitle ?? null,
-      company: ctx.company.name,
-    },
+    signer: (contract || change) && getSigner(ctx, sentAt),
   }
 }
 

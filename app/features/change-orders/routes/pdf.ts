@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
-import { changeOrderPdf } from '#app/features/change-orders/change-order-pdf.server.ts'
 import { getChangeOrder, listCertifiedSignatures } from '#app/features/change-orders/queries.server.ts'
+import { signedChangeOrder } from '#app/features/change-orders/signed-change-order.server.ts'
+import { signedPaperPdf } from '#app/features/contracts/signed-paper-pdf.server.ts'
 import { sealedAnswer } from '#app/features/seals/sealed-answer.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -12,9 +13,12 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
   fileAnswer(request, async () => {
     const ctx = await requireCompany(request, 'contracts.read')
     await requireRateLimit(ctx, rateLimits.pdf)
-    const found = orNotFound(getChangeOrder(ctx, params.contractId ?? '', params.changeId ?? ''))
-    const signatures = listCertifiedSignatures(ctx.db, found.change.id)
-    const isSigned = found.change.status === 'accepted'
-    const sealed = { contractId: found.contract.id, kind: 'change_order', isSigned } as const
-    return await sealedAnswer(ctx, request, sealed, (reader) => changeOrderPdf(found, signatures, reader))
+    const { change, contract, paper } = orNotFound(getChangeOrder(ctx, params.contractId ?? '', params.changeId ?? ''))
+    const signatures = listCertifiedSignatures(ctx.db, change.id)
+    const isSigned = change.status === 'accepted'
+    const sealed = { contractId: contract.id, kind: 'change_order', isSigned } as const
+    return await sealedAnswer(ctx, request, sealed, (reader) => {
+      const signed = signedChangeOrder(paper, reader)
+      return signedPaperPdf(`${contract.number}-${signed.document.number}`, signed, change, signatures, reader)
+    })
   })

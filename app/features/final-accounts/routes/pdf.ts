@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
-import { finalAccountPdf } from '#app/features/final-accounts/final-account-pdf.server.ts'
+import { signedPaperPdf } from '#app/features/contracts/signed-paper-pdf.server.ts'
 import { getFinalAccount, listCertifiedFinalSignatures } from '#app/features/final-accounts/queries.server.ts'
+import { signedFinalAccount } from '#app/features/final-accounts/signed-final-account.server.ts'
 import { sealedAnswer } from '#app/features/seals/sealed-answer.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -17,6 +18,12 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const signatures = listCertifiedFinalSignatures(ctx.db, account.id)
     const sealed = { contractId: contract.id, kind: 'final_account', isSigned: account.status === 'signed' } as const
     return await sealedAnswer(ctx, request, sealed, (reader) =>
-      finalAccountPdf(contract.number, account, signatures, reader),
+      signedPaperPdf(
+        `${contract.number}-${account.name}`,
+        signedFinalAccount(account, reader),
+        account,
+        signatures,
+        reader,
+      ),
     )
   })

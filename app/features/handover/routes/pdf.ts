@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimit } from '#app/features/accounts/rate-limited-user.server.ts'
+import { signedPaperPdf } from '#app/features/contracts/signed-paper-pdf.server.ts'
 import { handoverNumber } from '#app/features/handover/handover-page.server.ts'
-import { handoverPdf } from '#app/features/handover/handover-pdf.server.ts'
 import { getHandover, listCertifiedHandoverSignatures } from '#app/features/handover/queries.server.ts'
+import { signedHandover } from '#app/features/handover/signed-handover.server.ts'
 import { sealedAnswer } from '#app/features/seals/sealed-answer.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
@@ -18,6 +19,12 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const signatures = listCertifiedHandoverSignatures(ctx.db, handover.id)
     const sealed = { contractId: contract.id, kind: 'handover', isSigned: handover.status === 'signed' } as const
     return await sealedAnswer(ctx, request, sealed, (reader) =>
-      handoverPdf(contract.number, handover, signatures, reader),
+      signedPaperPdf(
+        `${contract.number}-${handover.name}`,
+        signedHandover(handover, reader),
+        handover,
+        signatures,
+        reader,
+      ),
     )
   })

@@ -1,13 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { PenLine } from 'lucide-react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
-import { getProfile } from '#app/features/accounts/queries.server.ts'
-import { nameAtSending } from '#app/features/contracts/signer-names.server.ts'
-import { SignedSheet } from '#app/features/contracts/ui/signed-sheet.tsx'
-import { SignerFields, type signerFields } from '#app/features/contracts/ui/signer-fields.tsx'
+import { getSigner } from '#app/features/contracts/signer-names.server.ts'
+import { SignForm } from '#app/features/contracts/ui/sign-form.tsx'
 import { handoverNumber, handoverPath } from '#app/features/handover/handover-page.server.ts'
 import { getHandover } from '#app/features/handover/queries.server.ts'
 import { signHandoverSchema } from '#app/features/handover/schemas.server.ts'
@@ -18,13 +15,6 @@ import { readerOf } from '#app/i18n/reader.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
-import { Alert } from '#app/ui/alert.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
-import { FormCard } from '#app/ui/forms/form-card.tsx'
-import { PasswordField } from '#app/ui/forms/password-field.tsx'
-import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'handover:sign.title' }
@@ -41,11 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     number: handover.number,
     expectedVersion: handover.updatedAt,
     paper: signedHandover(handover, await readerOf(request, ctx.actor)),
-    company: ctx.company.name,
-    jobTitle: getProfile(ctx)?.jobTitle ?? null,
-    name: nameAtSending(ctx.db, ctx.actor, handover.proposedAt),
-    email: ctx.actor.email,
-    verified: ctx.actor.emailVerified,
+    signer: getSigner(ctx, handover.proposedAt),
     submissionId: newSubmissionId(),
   }
 }
@@ -60,58 +46,24 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-type SignForm = Record<(typeof signerFields)[number] | 'password', string>
-
 /** Signs a handover protocol: the first signature freezes it, and the second puts it in force. */
 export default function SignHandover() {
-  const page = useLoaderData<typeof loader>()
-  const { contract, number, step, expectedVersion, paper, company, jobTitle, name, email, verified, submissionId } =
-    page
+  const { contract, number, step, expectedVersion, paper, signer, submissionId } = useLoaderData<typeof loader>()
   const { t } = useTranslation('handover')
-  const { t: tContract } = useTranslation('contracts')
-  const { t: ui } = useTranslation('ui')
   const lastResult = useActionData<typeof action>()?.lastResult
-  const [form, fields] = useForm<SignForm>({ id: 'sign-handover', lastResult })
-  const labels = {
-    typedName: tContract('sign.typedName'),
-    nameReason: tContract('sign.nameReason'),
-    jobTitle: tContract('sign.jobTitle'),
-    authority: tContract('sign.authority'),
-    drawing: tContract('sign.drawing'),
-    password: tContract('sign.password'),
-  }
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       <HandoverCrumbs contract={contract} here={t('sign.title')} />
-      <ErrorSummary form={form} labels={labels} />
-      <p className="text-sm text-muted-foreground">{t(`sign.${step}`)}</p>
-      <SignedSheet paper={paper} />
-      {!verified && <Alert tone="warning">{tContract('sign.verifyFirst', { email })}</Alert>}
-      <Form method="post" id={form.id} noValidate className="flex flex-col gap-6">
+      <SignForm
+        id="sign-handover"
+        {...{ lastResult, paper, signer }}
+        intro={t(`sign.${step}`)}
+        submit={t(`action.${step}`)}
+        cancel={`/contracts/${contract.id}/handover/${number}`}
+      >
         <input type="hidden" name="submissionId" value={submissionId} />
         <input type="hidden" name="expectedVersion" value={expectedVersion} />
-        <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
-        <FormCard
-          title={tContract('sign.form', { company })}
-          description={tContract('sign.kept')}
-          actions={
-            <>
-              <SubmitButton icon={PenLine}>{t(`action.${step}`)}</SubmitButton>
-              <ButtonLink to={`/contracts/${contract.id}/handover/${number}`} variant="outline">
-                {ui('cancel')}
-              </ButtonLink>
-            </>
-          }
-        >
-          <SignerFields fields={fields} name={name} jobTitle={jobTitle} company={company} />
-          <PasswordField
-            field={fields.password}
-            label={labels.password}
-            hint={tContract('sign.passwordHint')}
-            required
-          />
-        </FormCard>
-      </Form>
+      </SignForm>
     </div>
   )
 }
