@@ -1,13 +1,16 @@
 // Rows that triggers derive from others, so that what a page counts costs the same for a large company. Nothing else writes them;
 // db/summaries.test.ts compares them with their sources.
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { contractParties } from '#db/vocabulary/contracts.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { countedSubjects } from '#db/vocabulary/summaries.ts'
 import { companies } from './accounts.ts'
 import { bids } from './bids.ts'
-import { cents, time } from './columns.ts'
+import { cents, flag, time } from './columns.ts'
 import { milestones } from './escrow.ts'
+import { projects } from './projects.ts'
+import { tenderQuestions } from './tenders.ts'
 
 /**
  * How many projects, bids and contracts a company has in each state, and how many opened bids await its decision (`received_bid`,
@@ -86,7 +89,7 @@ export const escrowTotals = sqliteTable(
   (t) => [primaryKey({ columns: [t.companyId, t.party, t.currency] })],
 )
 
-/** The drafts and sealed bids on open projects, by the deadline of the project. */
+/** The drafts and sealed bids on open projects, by the deadline of the project, and which of them an addendum came after. */
 export const bidDeadlines = sqliteTable(
   'bid_deadlines',
   {
@@ -97,8 +100,32 @@ export const bidDeadlines = sqliteTable(
       .notNull()
       .references(() => companies.id),
     at: time('at').notNull(),
+    isUnconfirmed: flag('is_unconfirmed').notNull().default(false),
   },
-  (t) => [index('bid_deadlines_company').on(t.companyId, t.at, t.bidId)],
+  (t) => [
+    index('bid_deadlines_company').on(t.companyId, t.at, t.bidId),
+    index('bid_deadlines_unconfirmed').on(t.companyId, t.at).where(sql`${t.isUnconfirmed} = 1`),
+  ],
+)
+
+/** The questions about open projects that nobody has answered, by the company that should. */
+export const openQuestions = sqliteTable(
+  'open_questions',
+  {
+    questionId: text('question_id')
+      .primaryKey()
+      .references(() => tenderQuestions.id),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id),
+  },
+  (t) => [
+    index('open_questions_company').on(t.companyId, t.projectId),
+    index('open_questions_project').on(t.projectId),
+  ],
 )
 
 /** The undelivered milestones of active contracts that have a due date, once for each party. */

@@ -51,9 +51,14 @@ const summaries: Record<string, { kept: string; counted: string }> = {
     counted: `${escrowTotals('client')} UNION ALL ${escrowTotals('provider')}`,
   },
   bid_deadlines: {
-    kept: 'SELECT bid_id, company_id, at FROM bid_deadlines',
-    counted: `SELECT b.id, b.company_id, p.bid_deadline FROM bids b JOIN projects p ON p.id = b.project_id
+    kept: 'SELECT bid_id, company_id, at, is_unconfirmed FROM bid_deadlines',
+    counted: `SELECT b.id, b.company_id, p.bid_deadline, b.status = 'submitted' AND b.project_version < p.version FROM bids b JOIN projects p ON p.id = b.project_id
       WHERE b.status IN ('draft', 'submitted') AND p.status = 'open'`,
+  },
+  open_questions: {
+    kept: 'SELECT question_id, company_id, project_id FROM open_questions',
+    counted: `SELECT q.id, p.company_id, p.id FROM tender_questions q JOIN projects p ON p.id = q.project_id
+      WHERE p.status = 'open' AND NOT EXISTS (SELECT 1 FROM tender_answers a WHERE a.question_id = q.id)`,
   },
   released_milestones: {
     kept: 'SELECT milestone_id, company_id, closed_at FROM released_milestones',

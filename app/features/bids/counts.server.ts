@@ -47,9 +47,8 @@ const unconfirmed = sql(
     row: { ...columns(bids, 'id'), ...columns(projects, 'title', 'timeZone'), at: projects.bidDeadline },
   },
   `SELECT b.id, p.title, p.time_zone AS timeZone, p.bid_deadline AS at
-   FROM bids b INDEXED BY bids_company_status CROSS JOIN projects p ON p.id = b.project_id
-   WHERE b.company_id = :company AND b.status = 'submitted' AND p.status = 'open' AND p.bid_deadline > :now
-     AND b.project_version < p.version ORDER BY p.bid_deadline LIMIT :limit`,
+   FROM bid_deadlines d CROSS JOIN bids b ON b.id = d.bid_id CROSS JOIN projects p ON p.id = b.project_id
+   WHERE d.company_id = :company AND d.is_unconfirmed = 1 AND d.at > :now ORDER BY d.at LIMIT :limit`,
 )
 
 /** The company's sealed bids that it must confirm, because an addendum came after them, nearest deadline first. */

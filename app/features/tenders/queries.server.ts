@@ -55,11 +55,9 @@ const unanswered = sql(
     row: { ...columns(projects, 'id', 'title', 'timeZone', 'bidDeadline', 'addendumDays') },
   },
   `SELECT p.id, p.title, p.time_zone AS timeZone, p.bid_deadline AS bidDeadline, p.addendum_days AS addendumDays
-   FROM projects p
-   WHERE p.company_id = :company AND p.status = 'open' AND p.bid_deadline > :now AND EXISTS (
-     SELECT 1 FROM tender_questions q WHERE q.project_id = p.id
-       AND NOT EXISTS (SELECT 1 FROM tender_answers a WHERE a.question_id = q.id))
-   ORDER BY p.bid_deadline LIMIT :limit`,
+   FROM (SELECT DISTINCT project_id FROM open_questions WHERE company_id = :company) q
+   CROSS JOIN projects p ON p.id = q.project_id
+   WHERE p.bid_deadline > :now ORDER BY p.bid_deadline LIMIT :limit`,
 )
 
 /**

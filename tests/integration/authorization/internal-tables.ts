@@ -27,6 +27,7 @@ export const internal: Record<string, string> = {
   bid_deadlines: 'derived from bids by triggers; see bids',
   company_counts: 'derived by triggers; the dashboard and the lists read the own company alone',
   company_revenue: 'derived from invoices by triggers; see company_counts',
+  open_questions: 'derived from questions by triggers; see tender_questions',
   milestone_deadlines: 'derived from milestones by triggers; see milestones',
   released_milestones: 'derived from milestones by triggers; see milestones',
   open_invoice_totals: 'derived from invoices by triggers; see company_counts',
