@@ -114,6 +114,20 @@ describe('an opened bid', () => {
     expect(() => replace('bid_seals', seal, { id: newId(), digest: 'forged' })).toThrow('immutable')
   })
 
+  it('is found by its project and its company, however many bids the company has made', () => {
+    const trigger = "SELECT sql FROM sqlite_master WHERE name = 'bids_not_replaced'"
+    const [, when = ''] = /WHEN([\s\S]*)BEGIN/.exec(String(db.$client.prepare(trigger).pluck().get())) ?? []
+    const plan = db.$client
+      .prepare<[Row], { detail: string }>(`EXPLAIN QUERY PLAN SELECT ${when.replaceAll('NEW.', '@')}`)
+      .all({ id: '', status: '', project_id: '', company_id: '' })
+      .map(({ detail }) => detail)
+      .filter((detail) => detail.includes(' bids '))
+    expect(plan).toEqual([
+      expect.stringMatching(/^SEARCH bids USING INDEX \w+ \(id=\?\)$/),
+      'SEARCH bids USING INDEX bids_one_live (project_id=? AND company_id=?)',
+    ])
+  })
+
   it('keeps its lines, each and all of them', () => {
     const { bid, line } = openedBid()
     for (const column of columnsOf('bid_lines'))
