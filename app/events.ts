@@ -134,6 +134,7 @@ export type DomainEvents = {
   'award.revoked': { title: string; client: string; letters: AwardLetter[] }
 
   'contract.sent': ContractEvent
+  /** One party has signed, and the other has not yet. */
   'contract.signed': ContractEvent
   /** `settlement` lists the winning bid and those that were not selected. */
   'contract.activated': ContractEvent & {

@@ -146,8 +146,9 @@ export function addSignatures(
     after: { status, signatures },
     detail: { documentHash, party, signatories: signatories.map(({ userId }) => userId).join(' ') },
   })
-  recordEvent(tx, ctx, 'contract.signed', contractEvent(ctx, contract))
-  if (settlement) recordEvent(tx, ctx, 'contract.activated', { ...contractEvent(ctx, contract), settlement })
+  const event = contractEvent(ctx, contract)
+  if (settlement) recordEvent(tx, ctx, 'contract.activated', { ...event, settlement })
+  else recordEvent(tx, ctx, 'contract.signed', event)
   return status
 }
 

@@ -4,7 +4,6 @@ import type { Transaction } from '#db/client.server.ts'
 import type { DurableListener } from '#db/durable-listener.server.ts'
 import type { EventSource } from '#db/outbox.server.ts'
 import { bids } from '#db/schema/bids.ts'
-import { contracts } from '#db/schema/contracts.ts'
 import { projects } from '#db/schema/projects.ts'
 import { mailContract } from './mail-contract.server.ts'
 import type { NoticeText } from './notice-modules.ts'
@@ -18,10 +17,9 @@ export const contractNotices: DurableListener['on'] = {
     mailContract(tx, source, payload, { to: payload.providerCompanyId, template: 'contractToSign' })
   },
   'contract.signed': (tx, { payload }, source) => {
-    // The provider has known since the sending. The last signature's mail is the activation's.
-    const isLast = statusOf(tx, payload.contractId) !== 'partially_signed'
-    const asksClient = payload.actorCompanyId === payload.providerCompanyId && !isLast
-    notifyParties(tx, source, payload, 'contractSigned', isLast || asksClient ? { mailed: false } : {})
+    // The provider has known since the sending.
+    const asksClient = payload.actorCompanyId === payload.providerCompanyId
+    notifyParties(tx, source, payload, 'contractSigned', asksClient ? { mailed: false } : {})
     if (asksClient) mailContract(tx, source, payload, { to: payload.clientCompanyId, template: 'contractToSign' })
   },
   'contract.activated': (tx, { payload }, source) => {
@@ -158,9 +156,6 @@ function notifyOfChange(tx: Transaction, source: EventSource, event: ChangeOrder
   }
   notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
 }
-
-const statusOf = (tx: Transaction, contractId: string) =>
-  tx.select({ status: contracts.status }).from(contracts).where(eq(contracts.id, contractId)).get()?.status
 
 /** The title of the project that a bid is on. */
 function projectTitleOf(tx: Transaction, bidId: string): string {

@@ -104,7 +104,7 @@ export function noticeTable(world: NoticeWorld): Row[] {
   const contract = { ...parties, grossCents: 100, currency: 'EUR' as const, actorId, actorCompanyId: providerCompanyId }
   const both = [...contracting, ...provider].filter(isOther)
   add('contract.sent', contract, { contractSent: both }, { contractToSign: providerSigners })
-  add('contract.signed', contract, { contractSigned: both })
+  add('contract.signed', contract, { contractSigned: both }, { contractToSign: signers })
   const activated = { ...contract, settlement: { wonBidId: bidId, wonCompanyId: providerCompanyId, notSelected: [] } }
   add(
     'contract.activated',

@@ -79,6 +79,13 @@ function differences(told: readonly Name[], names: readonly Name[], by: Name | '
   ]
 }
 
+it('tells of the last signature by one notice: that the contract is in force', () => {
+  const steps = tellings.map(({ notices }) => notices.map(({ text }) => text))
+  const inForce = steps.filter((texts) => texts.includes('contractActivated'))
+  expect(inForce).not.toEqual([])
+  expect(inForce.filter((texts) => texts.includes('contractSigned'))).toEqual([])
+})
+
 it('tells nobody of what they did themselves', () => {
   const own = tellings.flatMap(({ story, by, notices }) =>
     notices
