@@ -1,19 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { getMember } from '#app/features/team/queries.server.ts'
 import { resetTwoFactor } from '#app/features/team/reset-two-factor.server.ts'
 import { passwordSchema } from '#app/features/team/schemas.server.ts'
+import { PasswordForMember } from '#app/features/team/ui/password-for-member.tsx'
 import { handleForm } from '#app/platform/forms/form.server.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
-import { FormCard } from '#app/ui/forms/form-card.tsx'
-import { PasswordField } from '#app/ui/forms/password-field.tsx'
-import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { useForm } from '#app/ui/forms/use-form.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'twofactor:reset.title' }
@@ -21,7 +15,7 @@ export const handle: PageHandle = { title: 'twofactor:reset.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'team.resetTwoFactor')
   const { id, name } = orNotFound(getMember(ctx, params.userId ?? ''))
-  return { id, name, email: ctx.actor.email }
+  return { member: { id, name }, email: ctx.actor.email }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -35,38 +29,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ResetTwoFactor() {
-  const { id, name, email } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()?.lastResult
-  const { t } = useTranslation(['twofactor', 'team'])
-  const { t: ui } = useTranslation('ui')
-  const [form, fields] = useForm<{ password: string }>({ id: 'reset-two-factor', lastResult })
+  const { member, email } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('twofactor')
   return (
-    <div className="flex max-w-form flex-col gap-6">
-      <Breadcrumbs
-        items={[
-          { label: t('team:title'), to: '/team' },
-          { label: name, to: `/team/${id}` },
-          { label: t('reset.title') },
-        ]}
-      />
-      <Form method="post" id={form.id} noValidate>
-        <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
-        <FormCard
-          title={t('reset.heading', { name })}
-          description={t('reset.text', { name })}
-          actions={
-            <>
-              <SubmitButton variant="destructive">{t('reset.submit')}</SubmitButton>
-              <ButtonLink to={`/team/${id}`} variant="outline">
-                {ui('cancel')}
-              </ButtonLink>
-            </>
-          }
-        >
-          <ErrorSummary form={form} labels={{ password: t('password') }} />
-          <PasswordField field={fields.password} label={t('password')} required />
-        </FormCard>
-      </Form>
-    </div>
+    <PasswordForMember
+      formId="reset-two-factor"
+      lastResult={useActionData<typeof action>()?.lastResult}
+      member={member}
+      email={email}
+      texts={{
+        title: t('reset.title'),
+        heading: t('reset.heading', { name: member.name }),
+        text: t('reset.text', { name: member.name }),
+        submit: t('reset.submit'),
+        password: t('password'),
+      }}
+    />
   )
 }
