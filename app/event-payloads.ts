@@ -21,14 +21,14 @@ export type ContractEvent = {
   reason?: string
 }
 
-/** A step of a contract's handover: called, signed by one party, by both, returned, or a defect of it has changed, and to what. */
+/** A step of a contract's handover: called, written by a party after the other, signed by one party, by both, returned, or a defect of it has changed, and to what. */
 export type HandoverEvent = ContractEvent & {
-  step: 'call' | 'propose' | 'sign' | 'return' | 'defect'
+  step: 'call' | 'write' | 'propose' | 'sign' | 'return' | 'defect'
   defect?: { description: string; status: DefectStatus }
 }
 
-/** A step of a contract's final account: begun, signed by one party, by both, or returned. */
-export type FinalAccountEvent = ContractEvent & { step: 'begin' | 'propose' | 'sign' | 'return' }
+/** A step of a contract's final account: begun, written by a party after the other, signed by one party, by both, or returned. */
+export type FinalAccountEvent = ContractEvent & { step: 'begin' | 'write' | 'propose' | 'sign' | 'return' }
 
 /** A step of a change order; `changeCents` is its gross amount, below zero for a deduction. */
 export type ChangeOrderEvent = ContractEvent & {

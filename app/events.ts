@@ -161,6 +161,8 @@ export type DomainEvents = {
   }
   'contract.handover': HandoverEvent
   'contract.final_account': FinalAccountEvent
+  /** The warranty time that began with a handover ends soon, on a day (YYYY-MM-DD). */
+  'warranty.ending': ContractEvent & { handoverNumber: number; warrantyUntil: string }
   /** A security was recorded, received, claimed from or given back, or is about to expire. */
   'security.recorded': ContractEvent
   'security.received': ContractEvent

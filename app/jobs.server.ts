@@ -21,6 +21,7 @@ import { releaseOverdue, remindReleases } from './features/escrow/release-overdu
 import { remindApprovers } from './features/escrow/remind-approvers.server.ts'
 import { systemContext } from './features/escrow/system-context.server.ts'
 import { removeOrphans } from './features/files/remove-orphans.server.ts'
+import { remindWarranties } from './features/handover/remind-warranties.server.ts'
 import { closeAnsweredTenders } from './features/invitations/close-answered-tenders.server.ts'
 import { payReleasedRetention } from './features/invoicing/pay-released-retention.server.ts'
 import { issueFeeInvoices } from './features/invoicing/platform-fee/issue-fee-invoices.server.ts'
@@ -148,6 +149,11 @@ const jobs: Job[] = [
     name: 'remind of securities',
     schedule: '40 */10 * * * *',
     run: (now) => remindSecurities(systemContext(database(), now)),
+  },
+  {
+    name: 'remind of warranties',
+    schedule: '45 */10 * * * *',
+    run: (now) => remindWarranties(systemContext(database(), now)),
   },
   {
     name: 'send mails of the day',

@@ -18,6 +18,8 @@ export const finalAccounts = sqliteTable(
     number: integer('number').notNull(),
     begunBy: text('begun_by', { enum: contractParties }).notNull(),
     status: text('status', { enum: finalAccountStatuses }).notNull(),
+    /** The party that wrote it last; null while neither has, since it was begun or went on after a return. */
+    writtenBy: text('written_by', { enum: contractParties }),
     /** The contract sum to date, what the client has paid, what escrow holds and what is invoiced, when the first party signs; null before. */
     netCents: cents('net_cents'),
     vatCents: cents('vat_cents'),

@@ -22,6 +22,8 @@ export const handovers = sqliteTable(
     isPart: integer('is_part', { mode: 'boolean' }).notNull().default(false),
     calledBy: text('called_by', { enum: contractParties }).notNull(),
     status: text('status', { enum: handoverStatuses }).notNull(),
+    /** The party that wrote it last; null while neither has, since it was begun or went on after a return. */
+    writtenBy: text('written_by', { enum: contractParties }),
     /** `YYYY-MM-DD`; null until it is written. */
     heldOn: text('held_on'),
     present: text('present').notNull(),
@@ -34,6 +36,10 @@ export const handovers = sqliteTable(
     documentText: text('document_text'),
     documentHash: text('document_hash'),
     proposedAt: time('proposed_at'),
+    /** The last day of the warranty time that begins with it, as its text says (YYYY-MM-DD); null before there is one, and without. */
+    warrantyUntil: text('warranty_until'),
+    /** When both parties were told that it is about to end. */
+    warrantyRemindedAt: time('warranty_reminded_at'),
     decidedAt: time('decided_at'),
     returnReason: text('return_reason'),
     createdBy: text('created_by')
@@ -45,6 +51,9 @@ export const handovers = sqliteTable(
   (t) => [
     uniqueIndex('handovers_number').on(t.contractId, t.number),
     uniqueIndex('handovers_document_hash').on(t.documentHash),
+    index('handovers_warranty_due')
+      .on(t.warrantyUntil)
+      .where(sql`${t.status} = 'signed' and ${t.warrantyRemindedAt} is null and ${t.warrantyUntil} is not null`),
     uniqueIndex('handovers_one_open')
       .on(t.contractId)
       .where(sql`${t.status} in ('called','proposed') and ${t.isPart} = 0`),

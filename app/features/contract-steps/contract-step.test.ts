@@ -24,16 +24,18 @@ type Handover = NonNullable<StepFacts['handover']>['standing'][number]
 const handover = (status: Handover['status'], more: Partial<Handover> = {}, mayCall = false) => ({
   handover: {
     ...{ mayCall, isTakenOver: false },
-    standing: [{ name: 'HO-1', number: 1, isLatest: true, status, signatures: [], defects: [], ...more }],
+    standing: [
+      { name: 'HO-1', number: 1, isLatest: true, status, writtenBy: null, signatures: [], defects: [], ...more },
+    ],
   },
 })
 type Account = NonNullable<NonNullable<StepFacts['finalAccount']>['account']>
-const account = (status: Account['status'], signatures: Account['signatures'] = []) => ({
-  finalAccount: { isAsked: false, account: { name: 'FA-1', status, signatures } },
+const account = (status: Account['status'], more: Partial<Account> = {}) => ({
+  finalAccount: { isAsked: false, account: { name: 'FA-1', status, writtenBy: null, signatures: [], ...more } },
 })
 const toCall = { mayCall: true, isTakenOver: false, standing: [] }
 const change = { id: 'x', name: 'CO-2', title: 'Piles', proposer: 'provider' as const }
-const lacking = { purpose: 'performance' as const, amountCents: 5, until: null, lack: 'missing' }
+const lacking = { purpose: 'performance' as const, amountCents: 5, until: null, lack: 'missing', isOver: false }
 const ofWarranty = { terms, demanded: [{ ...lacking, purpose: 'warranty' as const }], securities: [] }
 const advance = { purpose: 'advance' as const, amountCents: 7, validUntil: '2026-12-31' }
 const taken = { handover: { mayCall: false, isTakenOver: true, standing: [] } }
@@ -69,6 +71,11 @@ describe('what a contract waits for', () => {
       ['either callHandover /contracts/c/handover'],
     ],
     ['a called handover', facts({}, handover('called')), ['either writeHandover /contracts/c/handover']],
+    [
+      'a handover that the provider wrote last',
+      facts({}, handover('called', { writtenBy: 'provider' })),
+      ['client answerHandover /contracts/c/handover'],
+    ],
     [
       'a handover that the provider has signed',
       facts({}, handover('proposed', { signatures: [by('provider')] })),
@@ -174,8 +181,13 @@ describe('what a contract waits for', () => {
       ['either writeFinalAccount /contracts/c/final-account'],
     ],
     [
+      'a final account that the client wrote last',
+      facts({ status: 'completed' }, account('draft', { writtenBy: 'client' })),
+      ['provider answerFinalAccount /contracts/c/final-account'],
+    ],
+    [
       'a final account that the client has signed',
-      facts({ status: 'completed' }, account('proposed', [by('client')])),
+      facts({ status: 'completed' }, account('proposed', { writtenBy: 'client', signatures: [by('client')] })),
       ['provider signFinalAccount /contracts/c/final-account'],
     ],
     ['a signed final account', facts({ status: 'completed' }, account('signed')), []],

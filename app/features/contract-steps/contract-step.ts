@@ -21,10 +21,13 @@ export const stepKinds = [
   'answerChange',
   'signHandover',
   'signFinalAccount',
+  'answerHandover',
+  'answerFinalAccount',
   'fixDefects',
   'acceptDefects',
   'giveSecurity',
   'receiveSecurity',
+  'returnSecurity',
   'stateCase',
   'answerOffer',
   'answerRefund',
@@ -107,6 +110,8 @@ export type StepFacts = {
       number: number
       isLatest: boolean
       status: HandoverStatus
+      /** Who wrote its protocol last. */
+      writtenBy: ContractParty | null
       signatures: readonly { party: ContractParty }[]
       defects: readonly { responsible: ContractParty; status: DefectStatus; dueOn: string | null }[]
     }[]
@@ -114,7 +119,14 @@ export type StepFacts = {
   securities: {
     /** Whether the contract sets a day for the handover or a warranty time, so that it needs a handover. */
     terms: { handoverDue: string | null; warrantyMonths: number | null }
-    demanded: readonly { purpose: SecurityPurpose; amountCents: number; until: string | null; lack: string | null }[]
+    demanded: readonly {
+      purpose: SecurityPurpose
+      amountCents: number
+      until: string | null
+      lack: string | null
+      /** Whether the last day that it had to cover is over. */
+      isOver: boolean
+    }[]
     securities: readonly {
       id: string
       purpose: SecurityPurpose
@@ -127,7 +139,12 @@ export type StepFacts = {
   finalAccount: {
     /** Nobody has begun it, and something asks for it (`asksForFinalAccount`). */
     isAsked: boolean
-    account: { name: string; status: FinalAccountStatus; signatures: readonly { party: ContractParty }[] } | null
+    account: {
+      name: string
+      status: FinalAccountStatus
+      writtenBy: ContractParty | null
+      signatures: readonly { party: ContractParty }[]
+    } | null
   } | null
 }
 
@@ -206,11 +223,16 @@ function ofHandover({ contract, handover: found, securities }: StepFacts): Step[
 type Handover = NonNullable<StepFacts['handover']>['standing'][number]
 
 function ofOneHandover(
-  { name: subject, number, isLatest, status, signatures, defects }: Handover,
+  { name: subject, number, isLatest, status, writtenBy, signatures, defects }: Handover,
   path: string,
 ): Step[] {
   const to = isLatest ? path : `${path}/${number}`
-  if (status === 'called') return [stepOf('writeHandover', null, to, { subject })]
+  if (status === 'called')
+    return [
+      writtenBy
+        ? stepOf('answerHandover', otherOf[writtenBy], to, { subject })
+        : stepOf('writeHandover', null, to, { subject }),
+    ]
   if (status === 'proposed') return unsigned(signatures).map((party) => stepOf('signHandover', party, to, { subject }))
   if (status !== 'signed') return []
   const open = parties.flatMap((party) => {
@@ -226,14 +248,20 @@ function ofFinalAccount({ contract, finalAccount: found }: StepFacts): Step[] {
   const to = `/contracts/${contract.id}/final-account`
   const account = found?.account
   if (!account) return found?.isAsked ? [stepOf('beginFinalAccount', null, to)] : []
-  const { name: subject, status, signatures } = account
-  if (status === 'draft') return [stepOf('writeFinalAccount', null, to, { subject })]
+  const { name: subject, status, writtenBy, signatures } = account
+  if (status === 'draft')
+    return [
+      writtenBy
+        ? stepOf('answerFinalAccount', otherOf[writtenBy], to, { subject })
+        : stepOf('writeFinalAccount', null, to, { subject }),
+    ]
   if (status !== 'proposed') return []
   return unsigned(signatures).map((party) => stepOf('signFinalAccount', party, to, { subject }))
 }
 
 /**
- * The securities that the provider has to give, and those whose receipt the client has to confirm. One for the warranty time is for what appears
+ * The securities that the provider has to give, those whose receipt the client has to confirm, and those to give back: what the client holds
+ * after the last day that it had to cover, once the provider has nothing left to put right. One for the warranty time is for what appears
  * after the handover, and is asked for once that is under way; what ran out before it was received secures nothing, and is confirmed by nobody.
  */
 function ofSecurities({ contract, handover, securities: found }: StepFacts): Step[] {
@@ -243,12 +271,21 @@ function ofSecurities({ contract, handover, securities: found }: StepFacts): Ste
   const isEnding = contract.status === 'completed' || Boolean(handover?.mayCall || handover?.standing.length)
   const demanded = found.demanded.filter(({ purpose, lack }) => lack !== null && (purpose !== 'warranty' || isEnding))
   const recorded = found.securities.filter(({ status, standing }) => status === 'recorded' && standing !== 'expired')
+  const isOver = (purpose: SecurityPurpose) => found.demanded.some((one) => one.purpose === purpose && one.isOver)
+  const done = isRetentionDue(handover)
+    ? found.securities.filter(
+        ({ purpose, status, standing }) => status === 'received' && standing !== 'expired' && isOver(purpose),
+      )
+    : []
   return [
     ...demanded.map(({ purpose, amountCents }) =>
       stepOf('giveSecurity', 'provider', `${to}/new`, { security: { purpose, amountCents } }),
     ),
     ...recorded.map(({ id, purpose, amountCents, validUntil: dueOn }) =>
       stepOf('receiveSecurity', 'client', `${to}/${id}/receive`, { security: { purpose, amountCents }, dueOn }),
+    ),
+    ...done.map(({ id, purpose, amountCents }) =>
+      stepOf('returnSecurity', 'client', `${to}/${id}/return`, { security: { purpose, amountCents } }),
     ),
   ]
 }

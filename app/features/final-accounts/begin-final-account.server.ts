@@ -53,7 +53,14 @@ export function beginFinalAccount(
       if (!isDueForFinalAccount(tx, contract)) throw conflict('finalaccount:refused.tooEarly')
       if (latestFinalAccount(tx, contract.id)) throw conflict('finalaccount:refused.alreadyBegun')
       const row = {
-        ...{ id: newId(), contractId: contract.id, number: 1, begunBy: party, status: 'draft' as const },
+        ...{
+          id: newId(),
+          contractId: contract.id,
+          number: 1,
+          begunBy: party,
+          status: 'draft' as const,
+          writtenBy: null,
+        },
         ...{ netCents: null, vatCents: null, paidCents: null, heldCents: null, retentionCents: null },
         ...{ invoicedCents: null, documentText: null, documentHash: null, proposedAt: null, decidedAt: null },
         ...{ returnReason: null, createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },

@@ -23,7 +23,14 @@ export function returnFinalAccount(ctx: CompanyContext, input: { contractId: str
     const copy = {
       ...{ ...loaded.account, id: newId(), number: after.number + 1, status: 'draft' as const, begunBy: loaded.party },
       ...{ netCents: null, vatCents: null, paidCents: null, heldCents: null, retentionCents: null },
-      ...{ invoicedCents: null, documentText: null, documentHash: null, proposedAt: null, decidedAt: null },
+      ...{
+        writtenBy: null,
+        invoicedCents: null,
+        documentText: null,
+        documentHash: null,
+        proposedAt: null,
+        decidedAt: null,
+      },
       ...{ returnReason: null, createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },
     }
     tx.insert(finalAccounts).values(copy).run()

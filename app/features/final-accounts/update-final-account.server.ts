@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
 import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { finalAccountItems } from '#db/schema/final-accounts.ts'
 import type { FinalItemAnswer, FinalItemKind } from '#db/vocabulary/final-accounts.ts'
 import { finalAccountRight } from './final-account.ts'
@@ -28,7 +30,7 @@ type Updated = { updatedAt: number }
 
 /**
  * Writes a party's part of a final account that nobody has signed: its own items, and what it says of the other's. An own item that is
- * changed loses the other's answer.
+ * changed loses the other's answer. The other party is told when it was not the same one that wrote before.
  * @throws AppError not_found; conflict when somebody else has changed it in the meantime, or once one has signed; invalid for delay damages
  * of the provider, or above what the contract's terms come to
  */
@@ -43,7 +45,7 @@ export function updateFinalAccount(ctx: CompanyContext, input: Input): Updated {
       (earlier: Updated | null) => {
         requireUnchanged(loaded.account.updatedAt, input.expectedVersion, earlier?.updatedAt)
         requireDelay(tx, loaded, input.items)
-        const after = moveFinalAccount(tx, ctx, loaded, { action: 'edit' })
+        const after = moveFinalAccount(tx, ctx, loaded, { action: 'edit', set: { writtenBy: loaded.party } })
         const before = listFinalItems(tx, after.id)
         replaceItems(tx, loaded, before, input)
         appendAudit(tx, ctx, {
@@ -52,6 +54,8 @@ export function updateFinalAccount(ctx: CompanyContext, input: Input): Updated {
           before: { account: loaded.account, items: before },
           after: { account: after, items: listFinalItems(tx, after.id) },
         })
+        if (loaded.account.writtenBy !== loaded.party)
+          recordEvent(tx, ctx, 'contract.final_account', { ...contractEvent(ctx, loaded.contract), step: 'write' })
         return { updatedAt: ctx.now }
       },
     )

@@ -30,8 +30,17 @@ export function callHandover(
       const parts = partsToCall(tx, contract, input.milestoneIds ?? [])
       const row = {
         ...{ id: newId(), contractId: contract.id, number: nextNumber(tx, contract.id), isPart: parts.length > 0 },
-        ...{ calledBy: party, status: 'called' as const, heldOn: null, present: '', result: null, reasons: '' },
+        ...{
+          calledBy: party,
+          status: 'called' as const,
+          writtenBy: null,
+          heldOn: null,
+          present: '',
+          result: null,
+          reasons: '',
+        },
         ...{ clientClaims: '', providerClaims: '', documentText: null, documentHash: null, proposedAt: null },
+        ...{ warrantyUntil: null, warrantyRemindedAt: null },
         ...{ decidedAt: null, returnReason: null },
         ...{ createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },
       }

@@ -92,6 +92,12 @@ export const isOverdueDefect = (
   today: string,
 ): boolean => status === 'open' && dueOn !== null && dueOn < today
 
+/**
+ * Days before the end of a warranty time from which both parties are told: the warranty inspection is held in its last month (YSE 1998, § 74), and
+ * two weeks are left to agree on a day.
+ */
+export const warrantyNoticeDays = 45
+
 /** How a handover protocol is called: HO-1. */
 export const handoverName = (number: number): string => `HO-${number}`
 

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
-import { takenOverOn } from '#app/features/contracts/closing-days.server.ts'
+import { extendedHandoverDue, takenOverOn } from '#app/features/contracts/closing-days.server.ts'
 import { frozenParties } from '#app/features/contracts/contract-document.ts'
 import { sha256 } from '#app/features/contracts/contract-text.server.ts'
 import type { Signature } from '#app/features/contracts/queries.server.ts'
@@ -12,9 +12,10 @@ import { findParty } from '#app/features/contracts/transition-contract.server.ts
 import { withinProject } from '#app/features/projects/members/role-on-project.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import type { Database, Transaction } from '#db/client.server.ts'
-import { columns } from '#db/fields.server.ts'
+import { columns, nullable, text } from '#db/fields.server.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { handoverDefects, handoverSignatures, handovers } from '#db/schema/handover.ts'
+import { sql } from '#db/sql.server.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { HandoverStatus } from '#db/vocabulary/handover.ts'
 import { listDefectFiles, stageOf } from './defect-files.server.ts'
@@ -25,6 +26,7 @@ import {
   handoverName,
   handoverRight,
   isOverdueDefect,
+  isTakenOver,
 } from './handover.ts'
 import { handoverScope, partsOf } from './handover-scope.server.ts'
 import { type HandoverRow, handoverDates, handoverText, listDefects } from './handover-text.server.ts'
@@ -116,8 +118,8 @@ function standingOf(db: Database, contractId: string, all: readonly HandoverRow[
     .where(eq(handovers.contractId, contractId))
     .all()
   const standing = all.filter(({ status }) => status !== 'returned')
-  return standing.map(({ id, number, status }) => ({
-    ...{ name: handoverName(number), number, status, isLatest: id === all.at(-1)?.id },
+  return standing.map(({ id, number, status, writtenBy }) => ({
+    ...{ name: handoverName(number), number, status, writtenBy, isLatest: id === all.at(-1)?.id },
     signatures: signatures.filter(({ handoverId }) => handoverId === id),
     defects: defects
       .filter(({ handoverId }) => handoverId === id)
@@ -152,6 +154,7 @@ function detailOf(
     ...shown,
     name: handoverName(handover.number),
     parts: partsOf(ctx.db, handover.id),
+    earlyFor: earlyFor(ctx.db, contract, handover),
     ...handoverDates(ctx.db, contract, handover),
     text: documentText ?? text,
     rowsMatch: documentText === null || documentText === text,
@@ -162,6 +165,23 @@ function detailOf(
     returned: returnedBefore(ctx.db, handover),
     actions: mayWrite ? handoverMachine.allowed(handover.status, party, handoverFacts(ctx.db, handover, party)) : [],
   }
+}
+
+const planned = sql(
+  { params: { handover: handovers.id }, row: { day: nullable(text) } },
+  `SELECT max(coalesce(m.extended_due_date, m.due_date)) AS day FROM handovers h JOIN contract_milestones m ON m.contract_id = h.contract_id
+   WHERE h.id = :handover AND (h.is_part = 0 OR EXISTS (
+     SELECT 1 FROM handover_parts p WHERE p.handover_id = h.id AND p.milestone_id = m.id))`,
+)
+
+/**
+ * The day that the contract sets for what a handover takes over before it: that of the handover, or the last due date of its milestones; null where it
+ * is not early. Either party may ask for the reception once the work is ready (YSE 1998, § 71), so that it is said and not refused.
+ */
+function earlyFor(db: Database, contract: typeof contracts.$inferSelect, { id, heldOn, result, isPart }: HandoverRow) {
+  if (heldOn === null || !isTakenOver(result)) return null
+  const set = (isPart ? null : extendedHandoverDue(db, contract)) ?? planned.one(db, { handover: id }).day
+  return set !== null && heldOn < set ? set : null
 }
 
 /**

@@ -28,7 +28,15 @@ export function returnHandover(
     const after = moveHandover(tx, ctx, loaded, { action: 'return', reason, set })
     const copy = {
       ...{ ...loaded.handover, id: newId(), number: nextNumber(tx, after.contractId), status: 'called' as const },
-      ...{ documentText: null, documentHash: null, proposedAt: null, decidedAt: null, returnReason: null },
+      ...{
+        writtenBy: null,
+        warrantyUntil: null,
+        documentText: null,
+        documentHash: null,
+        proposedAt: null,
+        decidedAt: null,
+        returnReason: null,
+      },
       ...{ createdBy: ctx.actor.id, createdAt: ctx.now, updatedAt: ctx.now },
     }
     tx.insert(handovers).values(copy).run()

@@ -11,7 +11,7 @@ import { type Transaction, transact } from '#db/client.server.ts'
 import { newId } from '#db/ids.ts'
 import { handoverSignatures } from '#db/schema/handover.ts'
 import type { HandoverStatus } from '#db/vocabulary/handover.ts'
-import { handoverText } from './handover-text.server.ts'
+import { handoverDates, handoverText } from './handover-text.server.ts'
 import {
   handoverFacts,
   type LoadedHandover,
@@ -53,7 +53,8 @@ function addSignature(tx: Transaction, ctx: CompanyContext, input: Input, signat
   requireSeen(handover.updatedAt, input.expectedVersion)
   if (handover.status === 'called') {
     const { text, hash } = handoverText(tx, contract, handover)
-    const set = { documentText: text, documentHash: hash, proposedAt: ctx.now }
+    const { warrantyUntil } = handoverDates(tx, contract, handover)
+    const set = { documentText: text, documentHash: hash, warrantyUntil, proposedAt: ctx.now }
     const after = moveHandover(tx, ctx, loaded, { action: 'propose', set })
     const signature = insertSignature(tx, ctx, loaded, signatory, hash)
     recordHandoverStep(tx, ctx, loaded, after, { step: 'propose', more: { signature } })

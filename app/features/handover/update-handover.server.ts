@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { requireRight } from '#app/features/accounts/require-right.server.ts'
+import { contractEvent } from '#app/features/contracts/contract-events.server.ts'
 import { businessDay } from '#app/platform/business-day.ts'
 import { invalid } from '#app/platform/errors.ts'
 import { requireUnchanged } from '#app/platform/forms/require-unchanged.ts'
@@ -8,6 +9,7 @@ import { appendAudit } from '#db/audit.server.ts'
 import { type Transaction, transact } from '#db/client.server.ts'
 import { withIdempotencyKey } from '#db/idempotency-keys.server.ts'
 import { newId } from '#db/ids.ts'
+import { recordEvent } from '#db/outbox.server.ts'
 import { handoverDefectFiles, handoverDefects } from '#db/schema/handover.ts'
 import type { ContractParty } from '#db/vocabulary/contracts.ts'
 import type { HandoverResult } from '#db/vocabulary/handover.ts'
@@ -43,7 +45,8 @@ type Input = HandoverContent & {
 type Updated = { updatedAt: number }
 
 /**
- * Writes the protocol of a handover that neither party has signed, for both; of the claims each party writes its own.
+ * Writes the protocol of a handover that neither party has signed, for both; of the claims each party writes its own. The other party is told
+ * when it was not the same one that wrote before.
  * @throws AppError not_found; conflict when somebody else has changed it in the meantime, or once one has signed; invalid for a day to come
  * or before the contract was in force, a refusal without reasons, defects that do not fit the result or are to be fixed before the handover was
  * held, and the removal of one that has files
@@ -71,7 +74,7 @@ export function updateHandover(ctx: CompanyContext, input: Input): Updated {
         const early = defects.findIndex(({ dueOn }) => dueOn !== null && dueOn < heldOn)
         if (early >= 0) throw invalid('handover:invalid.dueTooEarly', { field: `defects[${early}].dueOn` })
         const own = loaded.party === 'client' ? { clientClaims: claims } : { providerClaims: claims }
-        const set = { heldOn, present, result, reasons, ...own }
+        const set = { heldOn, present, result, reasons, writtenBy: loaded.party, ...own }
         const after = moveHandover(tx, ctx, loaded, { action: 'edit', set })
         const kept = new Set(defects.map(({ id }) => id))
         const dropped = listDefectFiles(tx, after.id).find(({ defectId }) => !kept.has(defectId))
@@ -84,6 +87,8 @@ export function updateHandover(ctx: CompanyContext, input: Input): Updated {
           before: { handover: loaded.handover },
           after: { handover: after, defects },
         })
+        if (loaded.handover.writtenBy !== loaded.party)
+          recordEvent(tx, ctx, 'contract.handover', { ...contractEvent(ctx, loaded.contract), step: 'write' })
         return { updatedAt: ctx.now }
       },
     )

@@ -69,6 +69,14 @@ export const contractNotices: DurableListener['on'] = {
       payload.defect ? defectNotices[payload.defect.status] : handedOver[payload.step],
     ),
   'contract.final_account': (tx, { payload }, source) => notifyParties(tx, source, payload, accounted[payload.step]),
+  'warranty.ending': (tx, { payload }, source) => {
+    const { contractId, clientCompanyId, providerCompanyId, projectId, number, title } = payload
+    notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], {
+      ...{ category: 'contract', text: 'warrantyEnding', about: { projectId } },
+      params: { title, number, endsOn: payload.warrantyUntil },
+      actionUrl: `/contracts/${contractId}/handover/${payload.handoverNumber}`,
+    })
+  },
   'security.recorded': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityRecorded'),
   'security.received': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityReceived'),
   'security.claimed': (tx, { payload }, source) => notifyParties(tx, source, payload, 'securityClaimed'),
@@ -92,6 +100,7 @@ const negotiated = {
 
 const handedOver = {
   call: 'handoverCalled',
+  write: 'handoverWritten',
   propose: 'handoverProposed',
   sign: 'handoverSigned',
   return: 'handoverReturned',
@@ -106,6 +115,7 @@ const defectNotices = {
 
 const accounted = {
   begin: 'finalAccountBegun',
+  write: 'finalAccountWritten',
   propose: 'finalAccountProposed',
   sign: 'finalAccountSigned',
   return: 'finalAccountReturned',
@@ -119,6 +129,9 @@ function notifyParties(
   mailed: Pick<Notice, 'mailed'> = {},
 ): void {
   const { contractId, clientCompanyId, providerCompanyId, number, title, grossCents, currency, actorId } = event
+  const parties = [clientCompanyId, providerCompanyId]
+  // That the other party has written is news to one of them.
+  const told = text.endsWith('Written') ? parties.filter((id) => id !== event.actorCompanyId) : parties
   const notice = {
     category: 'contract' as const,
     text,
@@ -133,7 +146,7 @@ function notifyParties(
     about: { projectId: event.projectId },
     ...mailed,
   }
-  notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
+  notifyCompanies(tx, source, told, notice, actorId)
 }
 
 /** The page below the contract's that a notice leads to. */

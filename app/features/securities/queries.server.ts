@@ -89,10 +89,10 @@ export function getSecurities(ctx: CompanyContext, contractId: string) {
     const until = demandedUntil(term, handoverOn, terms.warrantyMonths)
     const own = securities.filter(({ purpose }) => purpose === term.purpose)
     // What was given back was demanded no longer, nor is anything after its last day.
-    const isOver =
-      own.some(({ status }) => status === 'returned') || (takenOver !== null && until !== null && until < today)
+    const isOver = takenOver !== null && until !== null && until < today
+    const isDone = isOver || own.some(({ status }) => status === 'returned')
     const found = lackOf(term, own, until)
-    return { ...term, until, givenCents: found.givenCents, lack: isOver ? null : found.lack }
+    return { ...term, until, isOver, givenCents: found.givenCents, lack: isDone ? null : found.lack }
   })
   return { contract, terms, demanded, securities, mayRecord }
 }

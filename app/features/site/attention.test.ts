@@ -19,6 +19,7 @@ import { systemContext } from '#app/features/escrow/system-context.server.ts'
 import { beginFinalAccount } from '#app/features/final-accounts/begin-final-account.server.ts'
 import { getFinalAccount } from '#app/features/final-accounts/queries.server.ts'
 import { signFinalAccount } from '#app/features/final-accounts/sign-final-account.server.ts'
+import { updateFinalAccount } from '#app/features/final-accounts/update-final-account.server.ts'
 import { createGroup } from '#app/features/groups/create-group.server.ts'
 import { requestToJoin } from '#app/features/groups/request-to-join.server.ts'
 import { callHandover } from '#app/features/handover/call-handover.server.ts'
@@ -210,6 +211,7 @@ it('asks to write and sign the handover, to fix its defects by their day and acc
   const input = handoverInput(testNow)
   const defects = input.defects.map((defect) => ({ ...defect, dueOn: '2099-07-01' }))
   updateHandover(provider, { ...input, defects, contractId })
+  expect(waits()).toEqual([['answerHandover'], []])
   await signHandover(client, signing(client))
   expect(waits()).toEqual([[], ['signHandover']])
   await signHandover(provider, signing(provider))
@@ -220,6 +222,8 @@ it('asks to write and sign the handover, to fix its defects by their day and acc
   expect(waits()).toEqual([['acceptDefects', 'beginFinalAccount'], ['beginFinalAccount']])
   beginFinalAccount(client, { contractId })
   expect(waits()[1]).toEqual(['writeFinalAccount'])
+  updateFinalAccount(client, { contractId, items: [], answers: [] })
+  expect(waits()).toEqual([['acceptDefects'], ['answerFinalAccount']])
   await signFinalAccount(client, signing(client))
   expect(waits()).toEqual([['acceptDefects'], ['signFinalAccount']])
 })

@@ -18,14 +18,14 @@ const closing = sql(
       ...columns(contracts, 'id', 'status', 'handoverDue', 'warrantyMonths'),
       extensionDays: integer,
       hasLapsed: boolean,
-      handovers: list(columns(handovers, 'id', 'number', 'status', 'result', 'heldOn', 'isPart')),
+      handovers: list(columns(handovers, 'id', 'number', 'status', 'result', 'heldOn', 'isPart', 'writtenBy')),
       handoverSignatures: list(columns(handoverSignatures, 'handoverId', 'party')),
       defects: list(columns(handoverDefects, 'handoverId', 'responsible', 'status', 'dueOn')),
       parts: list(columns(handoverParts, 'handoverId', 'milestoneId')),
       milestones: list(columns(milestones, 'id', 'status')),
       terms: list(columns(contractSecurityTerms, 'purpose', 'amountCents', 'kind', 'months')),
       securities: list(columns(contractSecurities, 'id', 'purpose', 'kind', 'amountCents', 'validUntil', 'status')),
-      accounts: list(columns(finalAccounts, 'id', 'number', 'status')),
+      accounts: list(columns(finalAccounts, 'id', 'number', 'status', 'writtenBy')),
       accountSignatures: list(columns(finalAccountSignatures, 'finalAccountId', 'party')),
     },
   },
@@ -34,7 +34,7 @@ const closing = sql(
       WHERE o.contract_id = c.id AND o.status = 'accepted' AND o.extension_milestone_id IS NULL) AS extensionDays,
      EXISTS (SELECT 1 FROM change_orders o WHERE o.contract_id = c.id AND o.status = 'lapsed') AS hasLapsed,
      (SELECT json_group_array(json_object('id', h.id, 'number', h.number, 'status', h.status, 'result', h.result, 'heldOn', h.held_on,
-        'isPart', h.is_part) ORDER BY h.number) FROM handovers h WHERE h.contract_id = c.id) AS handovers,
+        'isPart', h.is_part, 'writtenBy', h.written_by) ORDER BY h.number) FROM handovers h WHERE h.contract_id = c.id) AS handovers,
      (SELECT json_group_array(json_object('handoverId', g.handover_id, 'party', g.party))
       FROM handovers h JOIN handover_signatures g ON g.handover_id = h.id WHERE h.contract_id = c.id) AS handoverSignatures,
      (SELECT json_group_array(json_object('handoverId', d.handover_id, 'responsible', d.responsible, 'status', d.status, 'dueOn', d.due_on))
@@ -47,7 +47,7 @@ const closing = sql(
       FROM contract_security_terms t WHERE t.contract_id = c.id) AS terms,
      (SELECT json_group_array(json_object('id', s.id, 'purpose', s.purpose, 'kind', s.kind, 'amountCents', s.amount_cents,
         'validUntil', s.valid_until, 'status', s.status) ORDER BY s.id) FROM contract_securities s WHERE s.contract_id = c.id) AS securities,
-     (SELECT json_group_array(json_object('id', f.id, 'number', f.number, 'status', f.status) ORDER BY f.number)
+     (SELECT json_group_array(json_object('id', f.id, 'number', f.number, 'status', f.status, 'writtenBy', f.written_by) ORDER BY f.number)
       FROM final_accounts f WHERE f.contract_id = c.id) AS accounts,
      (SELECT json_group_array(json_object('finalAccountId', g.final_account_id, 'party', g.party))
       FROM final_accounts f JOIN final_account_signatures g ON g.final_account_id = f.id WHERE f.contract_id = c.id) AS accountSignatures
@@ -77,7 +77,7 @@ function factsOf(row: Row, today: string): ClosingFacts {
         (takenOver !== null || (row.hasLapsed && row.status === 'completed' && partsTaken(row).length === 0)),
       account: account
         ? {
-            ...{ name: finalAccountName(account.number), status: account.status },
+            ...{ name: finalAccountName(account.number), status: account.status, writtenBy: account.writtenBy },
             signatures: row.accountSignatures.filter(({ finalAccountId }) => finalAccountId === account.id),
           }
         : null,
@@ -115,8 +115,8 @@ function takenOverDay(row: Row): string | null {
 const standingHandovers = ({ handovers, handoverSignatures: signatures, defects }: Row) =>
   handovers
     .filter(({ status }) => status !== 'returned')
-    .map(({ id, number, status }) => ({
-      ...{ name: handoverName(number), number, status, isLatest: id === handovers.at(-1)?.id },
+    .map(({ id, number, status, writtenBy }) => ({
+      ...{ name: handoverName(number), number, status, writtenBy, isLatest: id === handovers.at(-1)?.id },
       signatures: signatures.filter(({ handoverId }) => handoverId === id),
       defects: defects.filter(({ handoverId }) => handoverId === id),
     }))
@@ -129,9 +129,9 @@ function securitiesOf(row: Row, takenOver: string | null, today: string): Closin
   const demanded = row.terms.map((term) => {
     const until = demandedUntil(term, handoverOn, warrantyMonths)
     const own = securities.filter(({ purpose }) => purpose === term.purpose)
-    const isOver =
-      own.some(({ status }) => status === 'returned') || (takenOver !== null && until !== null && until < today)
-    return { ...term, until, lack: isOver ? null : lackOf(term, own, until).lack }
+    const isOver = takenOver !== null && until !== null && until < today
+    const isDone = isOver || own.some(({ status }) => status === 'returned')
+    return { ...term, until, isOver, lack: isDone ? null : lackOf(term, own, until).lack }
   })
   return { terms: { handoverDue, warrantyMonths }, demanded, securities }
 }

@@ -149,6 +149,7 @@ export function noticeTable(world: NoticeWorld): Row[] {
     ] as const),
   ])
     add('contract.handover', { ...contract, step }, { [text]: both }, 'told')
+  add('contract.handover', { ...contract, step: 'write' }, { handoverWritten: contracting }, 'told')
   for (const [status, text] of [
     ...([['open', 'handoverDefectReopened']] as const),
     ...([['fixed', 'handoverDefectFixed']] as const),
@@ -171,6 +172,9 @@ export function noticeTable(world: NoticeWorld): Row[] {
     ] as const),
   ])
     add('contract.final_account', { ...contract, step }, { [text]: both }, 'told')
+  add('contract.final_account', { ...contract, step: 'write' }, { finalAccountWritten: contracting }, 'told')
+  const warranty = { ...contract, actorId: null, handoverNumber: 1, warrantyUntil: '2028-05-01' }
+  add('warranty.ending', warranty, { warrantyEnding: [...contracting, ...provider] }, 'told')
   add('security.recorded', contract, { securityRecorded: both }, 'told')
   add('security.received', contract, { securityReceived: both }, 'told')
   add('security.claimed', contract, { securityClaimed: both }, 'told')

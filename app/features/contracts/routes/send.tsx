@@ -5,6 +5,7 @@ import { redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { orNotFound, requireCompany } from '#app/features/accounts/guards.server.ts'
 import { findPartyGaps } from '#app/features/contract-steps/party-gaps.server.ts'
 import { PartyGaps } from '#app/features/contract-steps/ui/party-gaps.tsx'
+import { lateMilestones } from '#app/features/contracts/due-dates/late-milestones.server.ts'
 import { signingDays } from '#app/features/contracts/limits.ts'
 import { getContract } from '#app/features/contracts/queries.server.ts'
 import { sendSchema } from '#app/features/contracts/schemas.server.ts'
@@ -13,6 +14,7 @@ import { countOpenProposals } from '#app/features/negotiations/queries.server.ts
 import type { AddressField } from '#app/features/team/company-address.ts'
 import { getMissingAddress } from '#app/features/team/complete-company-address.server.ts'
 import { AddressFields } from '#app/features/team/ui/address-fields.tsx'
+import { useFormat } from '#app/i18n/format.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
@@ -36,6 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     company: ctx.company.name,
     missing: getMissingAddress(ctx),
     gaps: findPartyGaps(ctx, contract.id),
+    late: lateMilestones(ctx.db, contract),
     openProposals: countOpenProposals(ctx, contract.id),
   }
 }
@@ -59,8 +62,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type SendForm = Record<AddressField, string>
 
 export default function SendContract() {
-  const { id, number, expectedVersion, provider, company, missing, gaps, openProposals } =
+  const { id, number, expectedVersion, provider, company, missing, gaps, late, openProposals } =
     useLoaderData<typeof loader>()
+  const format = useFormat()
   const { t } = useTranslation('contractendings')
   const { t: ui } = useTranslation('ui')
   const lastResult = useActionData<typeof action>()?.lastResult
@@ -82,6 +86,11 @@ export default function SendContract() {
       >
         <p>{t('send.frozen')}</p>
         <PartyGaps gaps={gaps} />
+        {late && (
+          <Alert tone="warning">
+            {t('send.lateMilestones', { date: format.date(late.day), milestones: late.milestones.join(', ') })}
+          </Alert>
+        )}
         {openProposals > 0 && <Alert tone="warning">{t('send.openProposals', { count: openProposals })}</Alert>}
         <p>{t('send.time', { count: signingDays })}</p>
         {missing.length > 0 && <AddressFields fields={fields} missing={missing} company={company} />}

@@ -33,8 +33,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!account) return { ...page, account: null, paper: null, names: null, submissionId }
   const { client, provider } = frozenParties(account.text)
   const paper = signedFinalAccount(account, await readerOf(request, ctx.actor))
-  const { name, status, documentHash, rowsMatch, signatures, returned, actions } = account
-  const shown = { name, status, documentHash, rowsMatch, signatures, returned, actions }
+  const { name, status, documentHash, rowsMatch, signatures, returned, actions, writtenBy } = account
+  const isToAnswer = status === 'draft' && writtenBy !== null && writtenBy !== page.party
+  const shown = { name, status, isToAnswer, documentHash, rowsMatch, signatures, returned, actions }
   return { ...page, account: shown, paper, names: { client: client.name, provider: provider.name }, submissionId }
 }
 
@@ -89,7 +90,9 @@ export default function FinalAccount() {
       </div>
       {account && !account.rowsMatch && <RowsDiffer />}
       <Alert tone={account?.status === 'signed' ? 'success' : 'info'} className="print:hidden">
-        {account ? t(`hint.${account.status}`) : t(isDue ? 'hint.none' : 'hint.tooEarly')}
+        {account
+          ? t(`hint.${account.isToAnswer ? 'answer' : account.status}`)
+          : t(isDue ? 'hint.none' : 'hint.tooEarly')}
         {account?.returned && <p className="mt-1 wrap-anywhere">{t('hint.reason', { reason: account.returned })}</p>}
       </Alert>
       {paper && <SignedSheet paper={paper} pdf={`${path}/account.pdf`} />}

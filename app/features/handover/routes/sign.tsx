@@ -11,10 +11,12 @@ import { signHandoverSchema } from '#app/features/handover/schemas.server.ts'
 import { signHandover } from '#app/features/handover/sign-handover.server.ts'
 import { signedHandover } from '#app/features/handover/signed-handover.server.ts'
 import { HandoverCrumbs } from '#app/features/handover/ui/handover-crumbs.tsx'
+import { useFormat } from '#app/i18n/format.ts'
 import { readerOf } from '#app/i18n/reader.server.ts'
 import { handleForm } from '#app/platform/forms/form.server.ts'
 import { leavePage } from '#app/platform/forms/leave-page.server.ts'
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { title: 'handover:sign.title' }
@@ -29,6 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     contract,
     step,
     number: handover.number,
+    earlyFor: handover.earlyFor,
     expectedVersion: handover.updatedAt,
     paper: signedHandover(handover, await readerOf(request, ctx.actor)),
     signer: getSigner(ctx, handover.proposedAt),
@@ -48,8 +51,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** Signs a handover protocol: the first signature freezes it, and the second puts it in force. */
 export default function SignHandover() {
-  const { contract, number, step, expectedVersion, paper, signer, submissionId } = useLoaderData<typeof loader>()
+  const { contract, number, step, earlyFor, expectedVersion, paper, signer, submissionId } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation('handover')
+  const format = useFormat()
   const lastResult = useActionData<typeof action>()?.lastResult
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
@@ -63,6 +68,7 @@ export default function SignHandover() {
       >
         <input type="hidden" name="submissionId" value={submissionId} />
         <input type="hidden" name="expectedVersion" value={expectedVersion} />
+        {earlyFor && <Alert tone="info">{t('hint.early', { date: format.date(earlyFor) })}</Alert>}
       </SignForm>
     </div>
   )

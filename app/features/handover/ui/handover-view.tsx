@@ -27,6 +27,7 @@ const looks = [
 export function HandoverView({ page }: { page: Awaited<ReturnType<typeof loadHandoverPage>> }) {
   const {
     contract,
+    party,
     handover,
     others,
     isLatest,
@@ -42,6 +43,7 @@ export function HandoverView({ page }: { page: Awaited<ReturnType<typeof loadHan
   const { t: tContract } = useTranslation('contracts')
   const format = useFormat()
   const path = `/contracts/${contract.id}/handover`
+  const isToAnswer = handover?.status === 'called' && handover.writtenBy !== null && handover.writtenBy !== party
   const open = looks.filter(({ action }) => handover?.actions.includes(action))
   return (
     <div className="flex w-full max-w-reading flex-col gap-6">
@@ -72,7 +74,7 @@ export function HandoverView({ page }: { page: Awaited<ReturnType<typeof loadHan
         className="print:hidden"
       >
         {handover
-          ? t(`hint.${handover.status}`)
+          ? t(`hint.${isToAnswer ? 'answer' : handover.status}`)
           : openMilestones > 0
             ? t('hint.milestones', { count: openMilestones })
             : t('hint.none')}
@@ -84,6 +86,11 @@ export function HandoverView({ page }: { page: Awaited<ReturnType<typeof loadHan
           </p>
         )}
       </Alert>
+      {handover?.earlyFor && handover.status !== 'signed' && (
+        <Alert tone="info" className="print:hidden">
+          {t('hint.early', { date: format.date(handover.earlyFor) })}
+        </Alert>
+      )}
       {left && left.length > 0 && (
         <Alert tone="info" title={t('part.left')} className="print:hidden">
           {left.map(({ position, title }) => `${position}. ${title}`).join(', ')}

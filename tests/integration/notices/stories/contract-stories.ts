@@ -117,6 +117,8 @@ async function isHandedOver({ act, signed, client, provider }: Stage): Promise<v
   const of = { contractId }
   const write = () => updateHandover(provider, { ...handoverInput(provider.now), ...of })
   await act('provider.owner', () => callHandover(provider, of))
+  await act('provider.owner', write)
+  // Whoever goes on writing has told it.
   write()
   await act('provider.owner', () => signHandover(provider, { ...of, ...signing(provider) }))
   await act('client.owner', () => returnHandover(client, { ...of, reason: 'The attic is missing.' }))
@@ -137,7 +139,8 @@ async function isAccountedFor({ act, signed, client, provider }: Stage): Promise
   terminateContract(provider, { contractId, reason: 'Bankrupt' })
   await act('provider.owner', () => beginFinalAccount(provider, { contractId }))
   const lift = { kind: 'claim' as const, description: 'The lift that never came', amountCents: 50_000 }
-  updateFinalAccount(provider, { contractId, items: [lift], answers: [] })
+  const claim = () => updateFinalAccount(provider, { contractId, items: [lift], answers: [] })
+  await act('provider.owner', claim)
   await act('provider.owner', () => signFinalAccount(provider, { contractId, ...signing(provider) }))
   await act('client.owner', () => returnFinalAccount(client, { contractId, reason: 'The lift came.' }))
   await signFinalAccount(provider, { contractId, ...signing(provider) })
