@@ -218,17 +218,26 @@ function main([path, ...files]) {
     return fail([`${path} cannot be read: ${error.message}`])
   }
   const { problems, links } = verifyProof(proof)
-  const named = files.map((file) => ({ file, links: namedFile(links, file) }))
-  for (const { file, links } of named) if (links.length === 0) problems.push(`${file}: nothing in the proof names this file.`)
-  if (problems.length > 0) return fail([...problems, 'Do not rely on this proof.'])
-  const found = named.map(({ file, links }) => `${file} is named by ${links.map(({ name }) => name).join(', ')}.`)
+  const named = files.map((file) => namedFile(links, file))
+  const strange = named.filter(({ isNamed }) => !isNamed).map(({ said }) => said)
+  if (problems.length > 0) return fail([...problems, ...strange, 'Do not rely on this proof.'])
+  const found = named.filter(({ isNamed }) => isNamed).map(({ said }) => said)
   console.log(['✓ The proof holds.', ...found, ...report(proof, links)].map(printable).join('\n'))
+  if (strange.length > 0) fail(strange)
 }
 
-/** The links that name a file by its SHA-256. */
+/** Whether the links name a file by its SHA-256, and what to say of it. */
 function namedFile(links, file) {
-  const hash = sha256(readFileSync(file))
-  return links.filter(({ text }) => text.includes(hash))
+  let hash
+  try {
+    hash = sha256(readFileSync(file))
+  } catch (error) {
+    return { isNamed: false, said: `${file} cannot be read: ${error.message}` }
+  }
+  const names = links.filter(({ text }) => text.includes(hash)).map(({ name }) => name)
+  if (names.length > 0) return { isNamed: true, said: `${file} is named by ${names.join(', ')}.` }
+  const why = 'It is another file, was changed, or was sealed after the proof was made. Download a new proof and try again.'
+  return { isNamed: false, said: `${file}: the proof does not name this file. ${why}` }
 }
 
 function fail(lines) {

@@ -61,6 +61,18 @@ it('is verified by the script alone, which names a file that belongs to it, and 
   )
 })
 
+it('does not call a proof broken because of a file that it does not name, or that is not there', () => {
+  const [path, file] = [join(folder, 'whole.json'), join(folder, 'later.pdf')]
+  writeFileSync(path, JSON.stringify(sealed(proof)))
+  writeFileSync(file, 'sealed after the proof was downloaded')
+  const said = spawnSync(process.execPath, [script, path, file, join(folder, 'missing.pdf')], { encoding: 'utf8' })
+  expect(said.status).toBe(1)
+  expect(said.stdout).toMatch(/^✓ The proof holds\.\n/)
+  expect(said.stderr).toMatch(/✗ .*later\.pdf: the proof does not name this file\. .*Download a new proof/)
+  expect(said.stderr).toMatch(/✗ .*missing\.pdf cannot be read: ENOENT/)
+  expect(said.stderr).not.toMatch(/Do not rely|node:fs/)
+})
+
 it('prints nothing of the proof that would steer a terminal', () => {
   const path = join(folder, 'steering.json')
   const changed = copy()
