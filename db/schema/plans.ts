@@ -35,6 +35,9 @@ export const subscriptions = sqliteTable(
     cancelledAt: time('cancelled_at'),
     /** When it became read-only with an order unpaid: the next order opens the workspace once it is paid. */
     defaultedAt: time('defaulted_at'),
+    /** What the company wants to read on the platform's invoices, of fees too: its own reference and its purchase order (EN 16931: BT-10, BT-13). */
+    buyerReference: text('buyer_reference'),
+    orderReference: text('order_reference'),
     updatedAt: time('updated_at').notNull(),
   },
   (t) => [index('subscriptions_status').on(t.status, t.companyId)],

@@ -9,6 +9,7 @@ import { creditInvoice } from '#app/features/invoicing/credit-invoice.server.ts'
 import { addDays, invoiceDay } from '#app/features/invoicing/invoice-dates.ts'
 import { getSeller } from '#app/features/invoicing/invoice-rows.server.ts'
 import {
+  firstOwner,
   ownerOf,
   recordPlatformInvoice,
   sendPlatformInvoice,
@@ -116,7 +117,7 @@ export function placeOrder(tx: Transaction, ctx: Context, order: Order, words: W
   }
   const invoice = sendPlatformInvoice(tx, ctx, {
     ...{ companyId: seller, buyerCompanyId: companyId, contractId: null, line: described, currency },
-    ...{ deliveryDate: today, paymentTermDays },
+    ...{ deliveryDate: today, paymentTermDays, reference: ordererOf(tx, ctx, companyId) },
     period: period && { startOn: period.startOn, endOn: addDays(period.endOn, -1) },
   })
   recordPlatformInvoice(tx, ctx, invoice, { subscription: companyId })
@@ -126,6 +127,12 @@ export function placeOrder(tx: Transaction, ctx: Context, order: Order, words: W
     .values({ ...row, id: newId(), status: 'open', invoiceId: invoice.id, dueOn, createdAt: ctx.now })
     .returning()
     .get()
+}
+
+/** The name of whoever orders for the company; an owner's where a job or the platform's staff does. */
+function ordererOf(tx: Transaction, ctx: Context, companyId: string): string | null {
+  const member = ctx.actor && findMember(tx, ctx.actor.id, companyId)
+  return (member ?? firstOwner(tx, companyId))?.name ?? null
 }
 
 /** Somebody of the platform's company, for what the platform does by its own verbs of invoicing. */

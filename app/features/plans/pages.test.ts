@@ -152,6 +152,32 @@ describe('a company on trial', () => {
   })
 })
 
+describe('the references of the platform’s invoices', () => {
+  it('are set by owners and managers, shown to all, and stand on what is ordered afterwards', async () => {
+    const { ctx, cookie } = await on(trial(3))
+    const references = { intent: 'references', buyerReference: ' Site office ', orderReference: 'PO-17' }
+    const form = { ...references, expectedVersion: String(rowOf(ctx)?.updatedAt) }
+    const saved = await server.ask('/billing', { cookie, form })
+    expect([saved.status, saved.headers.location]).toEqual([303, '/billing'])
+    expect(rowOf(ctx)).toMatchObject({ buyerReference: 'Site office', orderReference: 'PO-17' })
+    const stale = await server.ask('/billing', { cookie, form: { ...form, buyerReference: 'Late' } })
+    expect([stale.status, stale.text.includes('value="Late"')]).toEqual([409, true])
+    const long = await server.ask('/billing', { cookie, form: { ...form, buyerReference: 'x'.repeat(101) } })
+    expect([long.status, rowOf(ctx)?.buyerReference]).toEqual([422, 'Site office'])
+    const member = await signedIn(createPerson(db, { company: ctx.company, companyRole: 'member', now: Date.now() }))
+    const page = await server.ask('/billing', { cookie: member.cookie })
+    expect(page.text).toContain('Site office')
+    expect(page.text).not.toContain('name="buyerReference"')
+    const forged = { ...form, expectedVersion: String(rowOf(ctx)?.updatedAt), buyerReference: 'Forged' }
+    expect((await server.ask('/billing', { cookie: member.cookie, form: forged })).status).toBe(403)
+    expect(rowOf(ctx)?.buyerReference).toBe('Site office')
+    const { invoiceId } = choosePlan(ctx, { plan: 'planetary', cycle: 'monthly', currency: 'EUR' }, planWords)
+    const invoice = await server.ask(`/invoicing/${invoiceId}`, { cookie })
+    for (const text of ['Site office', 'PO-17']) expect(invoice.text).toContain(text)
+    expect(invoice.text).not.toContain('PEPPOL-EN16931-R003')
+  })
+})
+
 describe('a read-only workspace', () => {
   it('says so on every page, refuses what begins something with a link that helps, and keeps what was typed', async () => {
     const { ctx, cookie } = await on({ ...trial(-1), status: 'read_only', accessUntil: 0 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LocaleContext } from '#app/i18n/locale-context.server.ts'
-import { optionalAmount, requiredDay, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { optionalAmount, optionalText, requiredDay, requiredText } from '#app/platform/forms/field-schemas.ts'
+import { expectedVersionField } from '#app/platform/forms/require-unchanged.ts'
 import { submissionIdField } from '#app/platform/forms/submission-id.server.ts'
 import { currencies } from '#db/vocabulary/currencies.ts'
 import { planCycles, planIds } from '#db/vocabulary/plans.ts'
@@ -20,6 +21,14 @@ export const orderSchema = z.object({
   submissionId: submissionIdField,
   ...chosen,
   expectedCents: z.coerce.number('validation:number').int('validation:number').optional(),
+})
+
+/** As long as the references of invoices. */
+const reference = optionalText(100).transform((typed) => typed ?? null)
+export const referencesSchema = z.object({
+  buyerReference: reference,
+  orderReference: reference,
+  expectedVersion: expectedVersionField,
 })
 
 export const paidSchema = z.object({ invoiceId: z.string().min(1).max(50), paidOn: requiredDay })

@@ -9,7 +9,7 @@ import { env } from '#app/platform/env.server.ts'
 import { verifyAudit } from '#db/audit.server.ts'
 import { followOutbox } from '#db/durable-listener.server.ts'
 import { companies } from '#db/schema/accounts.ts'
-import { testNow } from '#tests/factories/people.ts'
+import { createPerson, testNow } from '#tests/factories/people.ts'
 import { subscribingCompany as world } from '#tests/factories/subscriptions/subscribing-company.ts'
 import { recorded } from '#tests/setup/events.ts'
 import { agreeOnPlan } from './agree-on-plan.server.ts'
@@ -21,6 +21,7 @@ import { getOffer } from './offer.server.ts'
 import { subscriptionListener } from './pay-order.server.ts'
 import { startOfDay } from './period.ts'
 import { planWords } from './plan-words.server.ts'
+import { setReferences } from './set-references.server.ts'
 
 const planetary = { plan: 'planetary', cycle: 'monthly', currency: 'EUR' } as const
 const interplanetary = { ...planetary, plan: 'interplanetary' } as const
@@ -67,6 +68,29 @@ describe('an order', () => {
     expect(row()).toMatchObject({ status: 'active', paidUntil: '2026-07-12' })
     expect(orders()).toMatchObject([{ status: 'paid' }])
     expect(invoice(0)).toMatchObject({ status: 'paid', paidCents: 4895 })
+  })
+
+  it('is invoiced with the references that the company asks for, or with the name of whoever ordered it', () => {
+    const { db, owner, session, on, admin, companyId, row, invoice, pay, clock } = world()
+    const colleague = createPerson(db, { company: owner.company, companyRole: 'manager' })
+    const ask = (buyerReference: string | null, orderReference: string | null) =>
+      setReferences(session('2026-06-10'), { buyerReference, orderReference, expectedVersion: row().updatedAt })
+    choosePlan(on(colleague, '2026-06-10'), planetary, planWords)
+    const colleagueName = colleague.actor.name
+    expect(invoice(0)).toMatchObject({ buyerReference: colleagueName, orderReference: null })
+    ask('Site office', null)
+    pay('2026-06-12')
+    clock('2026-06-30')
+    expect(invoice(1)).toMatchObject({ buyerReference: 'Site office', orderReference: null })
+    ask('Site office', 'PO-17')
+    const limits = { projects: null, bids_per_month: null, active_contracts: null, users: null }
+    const terms = { companyId, until: '2027-06-30', priceCents: 100_000, limits, reason: 'Signed' }
+    agreeOnPlan(on(admin, '2026-07-01'), terms, planWords)
+    expect(invoice(2)).toMatchObject({ buyerReference: 'Site office', orderReference: 'PO-17' })
+    ask(null, null)
+    agreeOnPlan(on(admin, '2026-07-02'), terms, planWords)
+    expect(invoice(3)).toMatchObject({ buyerReference: owner.actor.name, orderReference: null })
+    expect(verifyAudit(db).brokenAt).toBeNull()
   })
 
   it('is paid by whatever pays its invoice, once', () => {

@@ -41,9 +41,18 @@ export function issueFeeInvoices(ctx: Context): number {
 function invoiceFee(tx: Transaction, ctx: Context, postingId: string): boolean {
   const fee = tx.select().from(platformFees).where(eq(platformFees.postingId, postingId)).get()
   if (!fee || fee.invoiceId !== null) return false
+  const contract = tx.select({ number: contracts.number }).from(contracts).where(eq(contracts.id, fee.contractId)).get()
+  const number = contract?.number ?? ''
   const sent = sendPlatformInvoice(tx, ctx, {
     ...{ companyId: fee.companyId, buyerCompanyId: fee.providerCompanyId, contractId: fee.contractId },
-    ...{ line: lineOf(tx, fee), currency: fee.currency, deliveryDate: invoiceDay(fee.takenAt), paymentTermDays: 0 },
+    // The provider knows the contract that the fee was taken under by its number.
+    reference: number || null,
+    ...{
+      line: lineOf(tx, fee, number),
+      currency: fee.currency,
+      deliveryDate: invoiceDay(fee.takenAt),
+      paymentTermDays: 0,
+    },
     earned: { netCents: fee.netCents, grossCents: fee.feeCents },
   })
   if (sent.grossCents !== fee.feeCents) throw new Error('the invoice is not what the posting took')
@@ -59,12 +68,11 @@ function invoiceFee(tx: Transaction, ctx: Context, postingId: string): boolean {
 }
 
 /** In the language of the provider's people. */
-function lineOf(tx: Transaction, fee: FeeRow): DescribedLine {
+function lineOf(tx: Transaction, fee: FeeRow, number: string): DescribedLine {
   const locale = managersOf(tx, fee.providerCompanyId).find((one) => one.locale !== null)?.locale ?? ''
   const { t } = i18nFor(isLocale(locale) ? locale : defaultLocale)
-  const contract = tx.select({ number: contracts.number }).from(contracts).where(eq(contracts.id, fee.contractId)).get()
   return {
-    description: t('invoicesteps:payments.feeLine', { number: contract?.number ?? '' }),
+    description: t('invoicesteps:payments.feeLine', { number }),
     ...{ quantityMilli: 1000, unit: t('invoicing:form.pieces'), unitPriceE4: fee.netCents * 100 },
     ...{ vatRateBp: fee.vatRateBp, vatCategory: fee.vatCategory },
     vatGround: fee.vatCategory === 'AE' ? 'eu_services' : null,

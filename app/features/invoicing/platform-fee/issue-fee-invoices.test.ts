@@ -18,6 +18,7 @@ import { verifyAudit } from '#db/audit.server.ts'
 import { companies } from '#db/schema/accounts.ts'
 import { contracts } from '#db/schema/contracts.ts'
 import { invoices, platformFees } from '#db/schema/invoices/invoicing.ts'
+import { subscriptions } from '#db/schema/plans.ts'
 import { draftedDeal, fund, released, sendAndSign, submitted, terminateContract } from '#tests/factories/deal.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
@@ -89,6 +90,24 @@ describe('the fee of a release', () => {
     expect(getInvoice(client, invoice?.id ?? '')).toBeNull()
     expect(checkLedger(db)).toMatchObject({ sound: true })
     expect(verifyAudit(db).brokenAt).toBeNull()
+  })
+
+  it('is invoiced with the number of the contract as the buyer’s reference, or with what the provider asks for', async () => {
+    const deal = await world()
+    const { db, provider, first, second, later } = deal
+    await released(deal, first)
+    issueFeeInvoices(later())
+    const ofProvider = eq(subscriptions.companyId, provider.company.id)
+    db.update(subscriptions).set({ orderReference: 'PO-2026-7' }).where(ofProvider).run()
+    await released(deal, second)
+    issueFeeInvoices(later())
+    const contract = db.select().from(contracts).get()
+    expect(deal.issued().map(({ buyerReference, orderReference }) => [buyerReference, orderReference])).toEqual([
+      [contract?.number, null],
+      [null, 'PO-2026-7'],
+      // Of the retention, which the last release sets free.
+      [null, 'PO-2026-7'],
+    ])
   })
 
   it('is taken and invoiced whoever releases: the clock, the client at the end, or an admin who decides', async () => {

@@ -19,6 +19,7 @@ import { newId } from '#db/ids.ts'
 import { recordEvent } from '#db/outbox.server.ts'
 import { companyMembers, users } from '#db/schema/accounts.ts'
 import { invoices } from '#db/schema/invoices/invoicing.ts'
+import { subscriptions } from '#db/schema/plans.ts'
 import type { Currency } from '#db/vocabulary/currencies.ts'
 
 export type PlatformInvoice = {
@@ -33,6 +34,8 @@ export type PlatformInvoice = {
   paymentTermDays: number
   /** The invoicing period, both days included. */
   period?: { startOn: string; endOn: string } | null
+  /** What stands as the buyer's reference where the buyer has set neither a reference nor an order number (PLAN-8). */
+  reference: string | null
   /** The gross that is known already, where rounding may differ from it by a cent. */
   earned?: { netCents: number; grossCents: number } | null
 }
@@ -55,7 +58,7 @@ export function sendPlatformInvoice(tx: Transaction, ctx: Context, order: Platfo
     .values({
       ...draftTotals({ lines }, order.earned ?? null),
       ...{ id, companyId, buyerCompanyId, contractId, kind: 'invoice', status: 'draft', buyer: details, currency },
-      ...{ deliveryDate, paymentTermDays },
+      ...{ deliveryDate, paymentTermDays, ...referencesOf(tx, order) },
       ...{ periodStart: order.period?.startOn ?? null, periodEnd: order.period?.endOn ?? null },
       note: line.vatCategory === 'O' ? outsideUnionReason : '',
       ...{ createdBy: ownerOf(tx, companyId), createdAt: ctx.now, updatedAt: ctx.now },
@@ -68,6 +71,17 @@ export function sendPlatformInvoice(tx: Transaction, ctx: Context, order: Platfo
   const set = { ...assignInvoiceNumber(tx, draft, { content, seller, issueDate }, ctx.now), clientId }
   const issued = changeInvoice(tx, ctx, draft, { action: 'issue', role: 'system', lines, set })
   return changeInvoice(tx, ctx, issued, { action: 'send', role: 'system', set: { sentAt: ctx.now } })
+}
+
+/** The buyer's own references, by which it finds whom an invoice is for; Peppol asks for one of the two (PEPPOL-EN16931-R003). */
+function referencesOf(tx: Transaction, { buyerCompanyId, reference }: PlatformInvoice) {
+  const { companyId, buyerReference, orderReference } = subscriptions
+  const own = tx
+    .select({ buyerReference, orderReference })
+    .from(subscriptions)
+    .where(eq(companyId, buyerCompanyId))
+    .get()
+  return own?.buyerReference || own?.orderReference ? own : { buyerReference: reference, orderReference: null }
 }
 
 /** Writes the audit row and the events of such an invoice, as it stands after everything that was done with it. */
@@ -86,13 +100,19 @@ export function recordPlatformInvoice(
 
 /** An owner of the platform's company, in whose name it invoices. */
 export function ownerOf(tx: Transaction, companyId: string): string {
+  const owner = firstOwner(tx, companyId)
+  if (!owner) throw new Error('the platform’s company has no owner')
+  return owner.id
+}
+
+/** The owner of a company who has been here longest; null where nobody is. */
+export function firstOwner(tx: Transaction, companyId: string): { id: string; name: string } | null {
   const owner = tx
-    .select({ id: users.id })
+    .select({ id: users.id, name: users.name })
     .from(companyMembers)
     .innerJoin(users, and(eq(users.id, companyMembers.userId), eq(users.status, 'active')))
     .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.role, 'owner')))
     .orderBy(asc(users.id))
     .get()
-  if (!owner) throw new Error('the platform’s company has no owner')
-  return owner.id
+  return owner ?? null
 }
