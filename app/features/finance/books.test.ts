@@ -187,5 +187,7 @@ it('lists by filter and key, sums by currency, and says what many drafts are for
   expect(table[1]).toEqual(
     expect.arrayContaining(['100% =wood_', 'Materials', 'Wood', { cents: -12_550, text: '-125.50' }]),
   )
+  const all = readTransactionFilter(new URLSearchParams())
+  expect(() => exportRows(of, all, 'en', 2)).toThrow('finance:refused.exportTooMany')
   expect(listed('q=wood').rows).toEqual([])
 })

@@ -11,7 +11,7 @@ import { type TransactionFilter, type TransactionKey, transactionStates } from '
 import { isUnproven } from './unproven.server.ts'
 
 export const transactionsPerPage = 50
-/** More rows than an export holds. */
+/** As many rows as an export holds. */
 export const maxExported = 20_000
 
 const filters = {

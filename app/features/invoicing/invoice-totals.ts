@@ -42,7 +42,8 @@ export type InvoiceTotals = {
 
 /**
  * Whether an invoice in another currency needs a rate to euros: with VAT on it, which is stated in euros as well (Finnish VAT Act, section 209 e; EN
- * 16931, BR-53), or with sales that are in a field of the VAT return, which is in euros (FIN-8). What is exempt or outside Finnish VAT is in none.
+ * 16931, BR-53), or with sales that are in a field of the VAT return, which is in euros (FIN-8). What is exempt is in none, and what is outside Finnish VAT
+ * may be issued without one (decision 173).
  */
 export const needsEuroRate = (currency: string, lines: readonly { vatCategory: VatCategory }[]): boolean =>
   currency !== 'EUR' && lines.some(({ vatCategory }) => vatCategory !== 'E' && vatCategory !== 'O')

@@ -26,10 +26,19 @@ function domesticField(vatRateBp: number): VatField {
 
 type LineVat = Pick<InvoiceLine, 'vatCategory'> & { vatGround: VatGround | null }
 
-/** The fields of what the company sold, by the category of EN 16931 and its ground; none for what is on no field of the return. */
-export function fieldsOfSale({ vatCategory, vatGround }: LineVat, { netCents, vatCents, vatRateBp }: Taxed): VatPart[] {
+/**
+ * The fields of what the company sold, by the category of EN 16931 and its ground; none for what is on no field of the return. Field 309 is for sales
+ * without VAT whose purchases are deducted all the same: what is outside Finnish VAT because it is sold abroad is among them (Finnish VAT Act, section
+ * 131), what is exempt is not (decision 173).
+ */
+export function fieldsOfSale(
+  { vatCategory, vatGround }: LineVat,
+  { netCents, vatCents, vatRateBp }: Taxed,
+  { isAbroad }: { isAbroad: boolean },
+): VatPart[] {
   if (vatCategory === 'S') return [{ field: domesticField(vatRateBp), cents: vatCents }]
-  if (vatCategory === 'Z' || vatCategory === 'G') return [{ field: 309, cents: netCents }]
+  const isSoldAbroad = vatCategory === 'O' && vatGround === null && isAbroad
+  if (vatCategory === 'Z' || vatCategory === 'G' || isSoldAbroad) return [{ field: 309, cents: netCents }]
   if (vatCategory === 'K') return [{ field: 311, cents: netCents }]
   if (vatCategory === 'AE' && vatGround === 'eu_services') return [{ field: 312, cents: netCents }]
   if (vatCategory === 'AE' && vatGround !== 'foreign_seller') return [{ field: 319, cents: netCents }]

@@ -20,8 +20,7 @@ import {
   settledInvoices,
 } from './vat-sources.server.ts'
 
-/** A record behind a field. */
-export type VatRecord = VatPart & {
+type Source = {
   /** `file`: a received invoice that did not come through Groundwork. */
   source: 'issued' | 'received' | 'file' | 'row'
   id: string
@@ -29,12 +28,13 @@ export type VatRecord = VatPart & {
   day: string
 }
 
-export type VatReport = {
-  sums: Record<VatField, number>
-  records: VatRecord[]
-  /** How many records are not in euros and have no rate to euros, so that they are in no field. */
-  others: number
-}
+/** A record behind a field. */
+export type VatRecord = VatPart & Source
+
+/** A record that is not in euros and has no rate to euros, so that it is in no field. */
+export type UnratedRecord = Source & { currency: string }
+
+export type VatReport = { sums: Record<VatField, number>; records: VatRecord[]; others: UnratedRecord[] }
 
 /** The VAT return of a period, with the records behind each field. Without access to invoicing, of the rows alone. */
 export function loadVatReport(
@@ -45,42 +45,51 @@ export function loadVatReport(
   const invoicing = companyInScope(ctx, 'invoices.read')
   const range = { fromDay: from, toDay: to }
   const records: VatRecord[] = []
-  let others = 0
+  const others = new Map<string, UnratedRecord>()
+  const unrated = (record: UnratedRecord) => others.set(`${record.source} ${record.id}`, record)
   for (const side of ['issued', 'received'] as const) {
     for (const { of, parts } of invoicedParts(ctx.db, side, { ...range, company: invoicing }, basis)) {
-      if (!parts) others += 1
-      for (const part of parts ?? []) records.push({ ...part, source: side, id: of.id, name: of.number })
+      const record = { source: side, id: of.id, name: of.number }
+      for (const part of parts) {
+        if (hasEuros(of)) records.push({ ...part, ...record })
+        else if (part.cents !== 0) unrated({ ...record, day: part.day, currency: of.currency })
+      }
     }
   }
   const files = receivedFiles.invoice.all(ctx.db, { ...range, company: invoicing })
   const paidFiles = basis === 'cash' ? receivedFiles.cash.all(ctx.db, { ...range, company: invoicing }) : []
   for (const file of [...files, ...paidFiles]) {
-    if (file.currency !== 'EUR') others += file.paidCents === null && basis === 'cash' ? 0 : 1
-    else
-      for (const part of partsOfFile(file, basis))
-        records.push({ ...part, source: 'file', id: file.id, name: file.number, day: file.day })
+    const record = { source: 'file', id: file.id, name: file.number, day: file.day } as const
+    for (const part of partsOfFile(file, basis)) {
+      if (file.currency === 'EUR') records.push({ ...part, ...record })
+      else if (part.cents !== 0) unrated({ ...record, currency: file.currency })
+    }
   }
   for (const { id, name, day, currency, category, ...split } of listVatSplits(ctx.db, { ...range, company })) {
     const kind = kindOf(category)
     if (kind === 'transfer' || split.vat === 'none') continue
-    if (currency !== 'EUR') others += 1
-    else for (const part of fieldsOfSplit(kind, split)) records.push({ ...part, source: 'row', id, name, day })
+    const record = { source: 'row', id, name, day } as const
+    for (const part of fieldsOfSplit(kind, split)) {
+      if (currency === 'EUR') records.push({ ...part, ...record })
+      else if (part.cents !== 0) unrated({ ...record, currency })
+    }
   }
   const shown = records.filter(({ cents }) => cents !== 0)
   shown.sort((a, b) => a.field - b.field || a.day.localeCompare(b.day))
-  return { sums: vatReturn(shown), records: shown, others }
+  const byDay = [...others.values()].sort((a, b) => a.day.localeCompare(b.day))
+  return { sums: vatReturn(shown), records: shown, others: byDay }
 }
 
 type DatedPart = VatPart & { day: string }
 type Asked = { company: string; fromDay: string; toDay: string }
 
-/** What each invoice adds to the fields in a period, by the day of the invoice or of its payments; null where it has no amount in euros. */
+/** What each invoice adds to the fields in a period, by the day of the invoice or of its payments; in its own currency where it has no rate to euros. */
 function invoicedParts(db: Database, side: 'issued' | 'received', asked: Asked, basis: VatBasis) {
   const invoiced = invoicedDocuments[side].all(db, asked)
   const settled = settledInvoices[basis][side].all(db, asked)
   const { eventsOf, statedBy } = settlements(db, [...invoiced, ...settled], settled, asked.toDay)
   const partsOf = (of: InvoicedDocument, changes: readonly DatedVat[]) =>
-    changes.length === 0 ? [] : [{ of, parts: inEurosOf(of) && changes.flatMap((vat) => fieldsOf(side, of, vat)) }]
+    changes.length === 0 ? [] : [{ of, parts: changes.flatMap((vat) => fieldsOf(side, of, vat)) }]
   return [
     ...invoiced.flatMap((of) => {
       const sign = of.kind === 'credit_note' ? -1 : 1
@@ -128,20 +137,16 @@ function settlements(
   }
 }
 
-/** How the amounts of an invoice come to euros; null where they do not. */
-function inEurosOf({ currency, euroRateE6 }: InvoicedDocument): ((cents: number) => number) | null {
-  if (currency === 'EUR') return (cents) => cents
-  return euroRateE6 === null ? null : (cents) => toEuroCents(cents, euroRateE6)
-}
+const hasEuros = ({ currency, euroRateE6 }: InvoicedDocument) => currency === 'EUR' || euroRateE6 !== null
 
 function fieldsOf(side: 'issued' | 'received', of: InvoicedDocument, { day, ...vat }: DatedVat): DatedPart[] {
-  const toEuros = inEurosOf(of)
-  if (!toEuros) return []
+  const { euroRateE6 } = of
+  const toEuros = (cents: number) => (euroRateE6 === null ? cents : toEuroCents(cents, euroRateE6))
   const taxed = { netCents: toEuros(vat.netCents), vatCents: toEuros(vat.vatCents), vatRateBp: vat.vatRateBp }
   const standardBp = finnishVatRates(of.isAdvance ? day : of.deliveryDate)?.standard ?? 0
   const parts =
     side === 'issued'
-      ? fieldsOfSale(vat, taxed)
+      ? fieldsOfSale(vat, taxed, of)
       : fieldsOfPurchase(vat, taxed, { standardBp, isDeductible: of.buyerDeductsVat })
   return parts.map((part) => ({ ...part, day }))
 }

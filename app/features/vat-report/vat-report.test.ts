@@ -34,7 +34,15 @@ describe('the field of a sale', () => {
     [line('E'), untaxed, []],
     [line('O'), untaxed, []],
   ])('%j', (vat, amounts, fields) => {
-    expect(pairs(fieldsOfSale(vat, amounts))).toEqual(fields)
+    expect(pairs(fieldsOfSale(vat, amounts, { isAbroad: false }))).toEqual(fields)
+  })
+
+  it('is turnover at the zero rate for what is outside Finnish VAT because its buyer is abroad (decision 173)', () => {
+    const abroad = (vat: Parameters<typeof fieldsOfSale>[0]) => pairs(fieldsOfSale(vat, untaxed, { isAbroad: true }))
+    expect(abroad(line('O'))).toEqual([[309, 10_000]])
+    expect(abroad(line('AE', 'eu_services'))).toEqual([[312, 10_000]])
+    for (const vat of [line('E'), line('E', 'small_business'), line('O', 'small_business')])
+      expect(abroad(vat)).toEqual([])
   })
 })
 
@@ -181,7 +189,7 @@ it('states sales by the day of the invoice or of the payment, purchases of both 
   expect(june.records.filter(({ field }) => field === 301)).toMatchObject([
     { source: 'issued', id: taxedLine, cents: 12_750 },
   ])
-  expect(june.others).toBe(1)
+  expect(june.others).toMatchObject([{ source: 'row', day: '2026-06-01', currency: 'USD' }])
   // 209.17 of 627.50: a third of it and of the tax.
   expect(report(ctx, '2026-06', 'cash').sums).toMatchObject({ 301: 0, 319: 0, 307: 2550 })
   expect(report(ctx, '2026-07', 'cash').sums).toMatchObject({ 301: 4250, 308: 4250 })
@@ -195,7 +203,17 @@ it('states an export in another currency in euros, and lets none be issued that 
   expect(() => issuedInvoice(ctx, { ...abroad, lines })).toThrow('invoicing:refused.euroRateNeeded')
   const euroRate = { euroRateE6: 1_250_000, euroRateDate: '2026-05-29', euroRateSource: 'ECB' }
   issuedInvoice(ctx, { ...abroad, lines, euroRate })
-  issuedInvoice(ctx, { ...abroad, note: 'Work abroad', lines: [{ ...invoiceLine, vatCategory: 'O', vatRateBp: 0 }] })
-  const { records } = loadVatReport(ctx, { from: '2026-06-01', to: '2026-06-30', basis: 'invoice' })
-  expect(pairs(records)).toEqual([[309, 40_000]])
+  const outside = { note: 'Work abroad', lines: [{ ...invoiceLine, vatCategory: 'O' as const, vatRateBp: 0 }] }
+  issuedInvoice(ctx, { ...abroad, ...outside, euroRate })
+  const unrated = issuedInvoice(ctx, { ...abroad, ...outside })
+  issuedInvoice(ctx, { ...abroad, ...outside, buyerCountry: 'FI' })
+  const exempt = [{ ...invoiceLine, vatCategory: 'E' as const, vatRateBp: 0 }]
+  issuedInvoice(ctx, { ...abroad, note: 'Exempt', lines: exempt })
+  const { records, others } = loadVatReport(ctx, { from: '2026-06-01', to: '2026-06-30', basis: 'invoice' })
+  expect(pairs(records)).toEqual([
+    [309, 40_000],
+    [309, 40_000],
+  ])
+  // What is in no field needs no rate.
+  expect(others).toMatchObject([{ source: 'issued', id: unrated, currency: 'USD' }])
 })

@@ -15,12 +15,14 @@ const row = {
   ...columns(invoices, 'id', 'kind', 'currency', 'euroRateE6', 'vatCents', 'grossCents', 'deliveryDate'),
   /** Whether it is an invoice for an advance, or a credit note on one. */
   isAdvance: boolean,
+  /** Whether the buyer is not in Finland. */
+  isAbroad: boolean,
   number: required(invoices.number),
   day: required(invoices.issueDate),
   buyerDeductsVat: boolean,
 }
 const selected = `i.id, i.kind, i.currency, i.euro_rate_e6 AS euroRateE6, i.vat_cents AS vatCents, i.gross_cents AS grossCents,
-  i.delivery_date AS deliveryDate, i.number, i.issue_date AS day,
+  i.delivery_date AS deliveryDate, i.number, i.issue_date AS day, i.buyer ->> '$.country' <> 'FI' AS isAbroad,
   (i.is_advance OR coalesce((SELECT a.is_advance FROM invoices a WHERE a.id = i.credited_invoice_id), 0)) AS isAdvance,
   coalesce(${buyerDeducts('i.buyer_company_id', '(SELECT c.project_id FROM contracts c WHERE c.id = i.contract_id AND c.client_company_id = i.buyer_company_id)')}, 0) AS buyerDeductsVat`
 

@@ -1,5 +1,5 @@
-/** A cell as `readTable` gives it. */
-export type TableCell = string | number | null | { unreadable: true }
+/** A cell as `readTable` gives it. What is neither text nor a number is unreadable to most; a date says its day (YYYY-MM-DD). */
+export type TableCell = string | number | null | { unreadable: true; day?: string }
 
 /** What a cell says, trimmed; '' for an empty one and '?' for a value that is neither text nor a number. */
 export function cellText(cell: TableCell): string {

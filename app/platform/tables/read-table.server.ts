@@ -99,7 +99,9 @@ async function readXlsx(bytes: Uint8Array): Promise<Cell[][]> {
   return sheet.map((row) =>
     row.map((value): Cell => {
       if (value === null || value === undefined) return null
-      return typeof value === 'string' || typeof value === 'number' ? value : { unreadable: true }
+      if (typeof value === 'string' || typeof value === 'number') return value
+      const isDay = value instanceof Date && Number.isFinite(value.getTime())
+      return { unreadable: true, ...(isDay && { day: value.toISOString().slice(0, 10) }) }
     }),
   )
 }

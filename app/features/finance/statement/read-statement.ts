@@ -126,6 +126,10 @@ export function parseSigned(given: string): number | null {
   return before === '-' || behind === '-' ? -cents : cents
 }
 
+/** The day of a spreadsheet's date; '' for any other cell. */
+const dayOf = (cell: unknown) =>
+  cell !== null && typeof cell === 'object' && 'day' in cell && typeof cell.day === 'string' ? cell.day : ''
+
 /**
  * The rows of a statement in CSV, by the names of its columns; null without a column for the day and one for the amount in the first ten lines.
  * A row that cannot be read is a problem, and says which.
@@ -142,7 +146,7 @@ export function readStatement(table: readonly (readonly unknown[])[]): Statement
     if (index <= start || cells.every((cell) => String(cell ?? '').trim() === '')) continue
     const of = (column: Column) => {
       const cell = at[column] === undefined ? '' : cells[at[column]]
-      return typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : ''
+      return typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : dayOf(cell)
     }
     const short = (column: keyof typeof most) =>
       of(column)

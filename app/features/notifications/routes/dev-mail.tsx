@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { orNotFound, visitorContext } from '#app/features/accounts/guards.server.ts'
 import { getMail } from '#app/features/notifications/mail-queries.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
+import { languages } from '#app/i18n/languages.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -18,6 +19,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return mail
 }
 
+const nameOf = (locale: string) => languages.find(({ tag }) => tag === locale)?.name ?? locale
+
 export default function DevMail() {
   const mail = useLoaderData<typeof loader>()
   const { t } = useTranslation('mail')
@@ -29,7 +32,7 @@ export default function DevMail() {
         items={[
           { term: t('dev.recipient'), description: mail.recipient },
           { term: t('dev.createdAt'), description: format.dateTime(mail.createdAt) },
-          { term: t('dev.language'), description: mail.locale },
+          { term: t('dev.language'), description: nameOf(mail.locale) },
         ]}
       />
       {mail.lastError && (

@@ -14,7 +14,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
   fileAnswer(request, async () => {
     const ctx = await requireCompany(request, 'financials.read')
     const { choice } = readVatChoice(ctx, request)
-    const { sums, records } = loadVatReport(ctx, choice)
+    const { sums, records, others } = loadVatReport(ctx, choice)
     const { locale } = await readerOf(request, ctx.actor)
     const t = i18nFor(locale).getFixedT(locale, 'vatreport')
     const rows = [
@@ -30,6 +30,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
       ...records.map(({ field, cents, source, name, day }) => [
         ...[String(field), t(`field.${field}`), decimalText(cents), t(`source.${source}`), name, day],
       ]),
+      ...others.map(({ source, name, day }) => [null, t('unrated.title'), null, t(`source.${source}`), name, day]),
     ]
     return new Response(csvText(rows), {
       headers: {

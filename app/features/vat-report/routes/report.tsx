@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { FinancialTabs } from '#app/features/finance/ui/financial-tabs.tsx'
-import { FieldTable, RecordTable } from '#app/features/vat-report/ui/vat-tables.tsx'
+import { FieldTable, RecordTable, UnratedTable } from '#app/features/vat-report/ui/vat-tables.tsx'
 import { readVatChoice } from '#app/features/vat-report/vat-choice.server.ts'
 import { loadVatReport } from '#app/features/vat-report/vat-report.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
@@ -49,13 +49,18 @@ export default function VatReportPage() {
           {t('csv')}
         </ButtonLink>
       </Form>
-      {report.others > 0 && <Alert tone="warning">{t('others', { count: report.others })}</Alert>}
+      {report.others.length > 0 && <Alert tone="warning">{t('others', { count: report.others.length })}</Alert>}
       <PageSection
         title={t('heading', { period })}
         description={t('text', { from: format.date(from), to: format.date(to), basis: t(`basis.${basis}`) })}
       >
         <FieldTable sums={report.sums} />
       </PageSection>
+      {report.others.length > 0 && (
+        <PageSection title={t('unrated.title')} description={t('unrated.text')}>
+          <UnratedTable records={report.others} />
+        </PageSection>
+      )}
       <PageSection title={t('records.title')} description={t('records.text')}>
         <RecordTable records={report.records} />
       </PageSection>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type VatField, vatFields } from '#app/features/vat-report/vat-fields.ts'
-import type { VatRecord } from '#app/features/vat-report/vat-report.server.ts'
+import type { UnratedRecord, VatRecord } from '#app/features/vat-report/vat-report.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -28,15 +28,40 @@ export function FieldTable({ sums }: { sums: Record<VatField, number> }) {
   )
 }
 
+const hrefOf = ({ source, id }: Pick<VatRecord, 'source' | 'id'>) => {
+  if (source === 'row') return `/financials/transactions/${id}`
+  return source === 'file' ? `/invoicing/received/${id}` : `/invoicing/${id}`
+}
+
+/** What would be in a field if it had a rate to euros. */
+export function UnratedTable({ records }: { records: readonly UnratedRecord[] }) {
+  const { t } = useTranslation('vatreport')
+  const format = useFormat()
+  return (
+    <DataTable
+      caption={t('unrated.title')}
+      rows={records}
+      rowKey={({ source, id }) => `${source} ${id}`}
+      columns={[
+        {
+          key: 'name',
+          header: t('column.record'),
+          primary: true,
+          cell: (record) => <TextLink to={hrefOf(record)}>{record.name || t('source.row')}</TextLink>,
+        },
+        { key: 'source', header: t('column.source'), cell: ({ source }) => t(`source.${source}`) },
+        { key: 'currency', header: t('column.currency'), cell: ({ currency }) => currency },
+        { key: 'day', header: t('column.day'), day: true, cell: ({ day }) => format.date(day) },
+      ]}
+    />
+  )
+}
+
 /** What each field consists of. */
 export function RecordTable({ records }: { records: readonly VatRecord[] }) {
   const { t } = useTranslation('vatreport')
   const format = useFormat()
   const numbered = records.map((record, index) => ({ ...record, index }))
-  const hrefOf = ({ source, id }: VatRecord) => {
-    if (source === 'row') return `/financials/transactions/${id}`
-    return source === 'file' ? `/invoicing/received/${id}` : `/invoicing/${id}`
-  }
   return (
     <DataTable
       caption={t('records.title')}
