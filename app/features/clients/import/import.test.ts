@@ -82,6 +82,8 @@ it('names no column by the same word as another in any language', () => {
   expect([countryCodeOf('Suomi'), countryCodeOf('Allemagne'), countryCodeOf('se'), countryCodeOf('Nowhere')]).toEqual([
     ...['FI', 'DE', 'SE', 'Nowhere'],
   ])
+  for (const header of ['Email', 'E-Mail', 'sähköposti', 'E-post', 'Correo electrónico'])
+    expect(columnOf(header)).toBe('email')
 })
 
 it('gives back the same clients from the exported table, in every language, separator and encoding', async () => {
