@@ -1,7 +1,10 @@
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { companyInScope } from '#app/features/accounts/module-scope.server.ts'
+import { can } from '#app/features/accounts/require-right.server.ts'
 import { kindOf } from '#app/features/finance/chart.ts'
 import { listStatedVat } from '#app/features/invoicing/content/stated-vat.server.ts'
+import { listUninvoicedMilestones } from '#app/features/invoicing/queries.server.ts'
+import { businessDay } from '#app/platform/business-day.ts'
 import { finnishVatRates } from '#app/platform/finnish-vat.ts'
 import { toEuroCents } from '#app/platform/money.ts'
 import type { Database } from '#db/client.server.ts'
@@ -79,6 +82,14 @@ export function loadVatReport(
   const byDay = [...others.values()].sort((a, b) => a.day.localeCompare(b.day))
   return { sums: vatReturn(shown), records: shown, others: byDay }
 }
+
+/** How many released parts of milestones up to a day have no invoice, so that these sales are in no field yet; 0 for whoever may not see them. */
+export function countUninvoiced(ctx: CompanyContext, toDay: string): number {
+  if (!can(ctx, 'escrow.read') || !can(ctx, 'invoices.read')) return 0
+  const released = listUninvoicedMilestones(ctx, maxUninvoiced)
+  return released.filter(({ releasedAt }) => businessDay(releasedAt) <= toDay).length
+}
+const maxUninvoiced = 1000
 
 type DatedPart = VatPart & { day: string }
 type Asked = { company: string; fromDay: string; toDay: string }

@@ -6,7 +6,7 @@ import { requireCompany } from '#app/features/accounts/guards.server.ts'
 import { FinancialTabs } from '#app/features/finance/ui/financial-tabs.tsx'
 import { FieldTable, RecordTable, UnratedTable } from '#app/features/vat-report/ui/vat-tables.tsx'
 import { readVatChoice } from '#app/features/vat-report/vat-choice.server.ts'
-import { loadVatReport } from '#app/features/vat-report/vat-report.server.ts'
+import { countUninvoiced, loadVatReport } from '#app/features/vat-report/vat-report.server.ts'
 import { useFormat } from '#app/i18n/format.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -15,6 +15,7 @@ import { Select } from '#app/ui/forms/select.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { vatBases } from '#db/vocabulary/finance.ts'
 
 export const handle: PageHandle = { title: 'vatreport:title', description: 'vatreport:description', versioned: true }
@@ -22,11 +23,11 @@ export const handle: PageHandle = { title: 'vatreport:title', description: 'vatr
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'financials.read')
   const { choice, periods } = readVatChoice(ctx, request)
-  return { ...choice, periods, report: loadVatReport(ctx, choice) }
+  return { ...choice, periods, report: loadVatReport(ctx, choice), uninvoiced: countUninvoiced(ctx, choice.to) }
 }
 
 export default function VatReportPage() {
-  const { period, basis, from, to, periods, report } = useLoaderData<typeof loader>()
+  const { period, basis, from, to, periods, report, uninvoiced } = useLoaderData<typeof loader>()
   const { t } = useTranslation('vatreport')
   const format = useFormat()
   const groups = (['months', 'quarters', 'years'] as const).map((kind) => ({
@@ -50,6 +51,14 @@ export default function VatReportPage() {
         </ButtonLink>
       </Form>
       {report.others.length > 0 && <Alert tone="warning">{t('others', { count: report.others.length })}</Alert>}
+      {uninvoiced > 0 && (
+        <Alert tone="warning">
+          <p>{t('uninvoiced', { count: uninvoiced })}</p>
+          <TextLink to="/invoicing/open-items" block>
+            {t('toInvoice')}
+          </TextLink>
+        </Alert>
+      )}
       <PageSection
         title={t('heading', { period })}
         description={t('text', { from: format.date(from), to: format.date(to), basis: t(`basis.${basis}`) })}
