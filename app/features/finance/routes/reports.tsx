@@ -55,17 +55,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
       begunBy(cash, today).map(({ month, inCents, outCents }) => ({ label: month, inCents, outCents })),
     ),
     tags: loadTags(ctx),
+    company: ctx.company.name,
   }
 }
 
 export default function Reports() {
-  const { years, year, currency, result, cash, resultCharts, cashCharts, tags } = useLoaderData<typeof loader>()
+  const { years, year, currency, result, cash, resultCharts, cashCharts, tags, company } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation('financereports')
   const { t: tFinance } = useTranslation('finance')
   const of = { year: String(year), currency }
   return (
     <div className="flex flex-col gap-8">
       <FinancialTabs current="reports" />
+      <p className="hidden font-semibold print:block">{company}</p>
       <Form
         method="get"
         role="search"

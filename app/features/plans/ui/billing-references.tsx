@@ -61,7 +61,13 @@ export function BillingReferences({
             optional
             maxLength={100}
           />
-          <Field field={fields.orderReference} label={labels.orderReference} optional maxLength={100} />
+          <Field
+            field={fields.orderReference}
+            label={labels.orderReference}
+            hint={t('references.orderReferenceHint')}
+            optional
+            maxLength={100}
+          />
         </FieldRow>
       </FormCard>
     </Form>

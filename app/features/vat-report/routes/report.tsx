@@ -23,11 +23,12 @@ export const handle: PageHandle = { title: 'vatreport:title', description: 'vatr
 export async function loader({ request }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'financials.read')
   const { choice, periods } = readVatChoice(ctx, request)
-  return { ...choice, periods, report: loadVatReport(ctx, choice), uninvoiced: countUninvoiced(ctx, choice.to) }
+  const report = loadVatReport(ctx, choice)
+  return { ...choice, periods, report, uninvoiced: countUninvoiced(ctx, choice.to), company: ctx.company.name }
 }
 
 export default function VatReportPage() {
-  const { period, basis, from, to, periods, report, uninvoiced } = useLoaderData<typeof loader>()
+  const { period, basis, from, to, periods, report, uninvoiced, company } = useLoaderData<typeof loader>()
   const { t } = useTranslation('vatreport')
   const format = useFormat()
   const groups = (['months', 'quarters', 'years'] as const).map((kind) => ({
@@ -37,6 +38,7 @@ export default function VatReportPage() {
   return (
     <div className="flex flex-col gap-6">
       <FinancialTabs current="vat" />
+      <p className="hidden font-semibold print:block">{company}</p>
       <Form
         method="get"
         role="search"
