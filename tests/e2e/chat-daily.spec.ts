@@ -59,6 +59,31 @@ test('so it does in the panel, which says how many there are', { tag: '@scripts'
   await expect(log.getByText('No. 60', { exact: true })).toBeInViewport()
 })
 
+test('what was typed a moment ago is sent later, and a new poll has the focus', { tag: '@scripts' }, async ({
+  insertPerson,
+  logIn,
+}) => {
+  const { anna, conversationId } = await colleagues(insertPerson)
+  const page = await logIn(anna.actor)
+  await openConversation(page, conversationId, true)
+  await page
+    .getByRole('region', { name: /^Conversation: / })
+    .locator('header summary')
+    .click()
+  // All in one task of the page, before the draft is saved.
+  await composerOf(page).evaluate((field: HTMLTextAreaElement) => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'On Monday')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    document.querySelector<HTMLElement>('header a[href$="/schedule"]')?.click()
+  })
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('On Monday')
+  await page.goto(`/messages/${conversationId}/poll`)
+  await page.getByLabel('Question').fill('Which colour?')
+  await page.getByLabel('Options').fill('Red\nBlue')
+  await page.getByRole('main').getByRole('button', { name: 'Send the poll' }).click()
+  await expect(messageIn(page, 'Which colour?', true)).toBeFocused()
+})
+
 test('a found message far above is on the screen after the jump to it, and stays there', {
   tag: '@scripts',
 }, async ({ insertPerson, logIn }) => {
@@ -74,11 +99,23 @@ test('a found message far above is on the screen after the jump to it, and stays
   const log = logOf(page, true)
   const found = log.getByText('Zebra', { exact: true })
   await expect(found).toBeInViewport()
+  await expect(messageIn(page, 'Zebra', true)).toBeFocused()
   // A piece that is not on the screen keeps its height, or what follows would load at once and push away what was found.
   const squeezed = await log
     .locator('.message-piece')
     .evaluateAll((pieces) => pieces.filter(({ clientHeight, children }) => clientHeight < children.length * 20).length)
   expect(squeezed).toBe(0)
+  await test.step('Escape closes the search and leaves the focus there, and Back closes it, too', async () => {
+    const field = page.getByRole('searchbox', { name: 'Search messages' })
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+    await expect(messageIn(page, 'Zebra', true)).toBeFocused()
+    await page.getByRole('link', { name: 'Search messages' }).click()
+    await expect(field).toBeFocused()
+    await page.goBack()
+    await expect(field).toBeHidden()
+    await expect(found).toBeInViewport()
+  })
 })
 
 test('with more unread messages below, what is read on a phone stays where it is when they load', {
@@ -94,6 +131,37 @@ test('with more unread messages below, what is read on a phone stays where it is
   await expectLive(page)
   const log = logOf(page, true)
   const read = log.getByText('No. 45. ')
+  // Beside a bubble is little more than its menu.
+  const [whole, bubble] = await Promise.all([log.boundingBox(), log.locator('.bubble').last().boundingBox()])
+  expect((whole?.width ?? 0) - (bubble?.width ?? 0)).toBeLessThanOrEqual(64)
+  // Steps of a reader who scrolls on between the arrival of the page and its rendering.
+  const { moved, steps } = await log.evaluate(async (box) => {
+    const last = () => [...box.querySelectorAll('[data-message]')].at(-1)
+    const row = last()
+    const top = () => row?.getBoundingClientRect().top ?? 0
+    const { fetch, requestAnimationFrame: frame } = window
+    let from: number | null = null
+    let steps = 0
+    window.fetch = async (...asked) => {
+      const answer = await fetch(...asked)
+      if (String(asked[0]).includes('after=')) from ??= top()
+      return answer
+    }
+    window.requestAnimationFrame = (run) =>
+      frame((at) => {
+        if (from !== null && row === last()) {
+          box.scrollTop -= 40
+          steps += 1
+        }
+        run(at)
+      })
+    row?.scrollIntoView()
+    while (row === last()) await new Promise(frame)
+    Object.assign(window, { fetch, requestAnimationFrame: frame })
+    return { moved: top() - (from ?? 0), steps }
+  })
+  expect(steps).toBeGreaterThan(0)
+  expect(Math.abs(moved - steps * 40)).toBeLessThan(2)
   await read.scrollIntoViewIfNeeded()
   await expect(log.getByText('No. 95. ')).toHaveCount(1)
   await log.evaluate(

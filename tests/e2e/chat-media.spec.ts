@@ -156,7 +156,12 @@ test('a user who denies the microphone is told what to do', { tag: '@scripts' },
   await page.getByRole('button', { name: 'Record a voice note' }).click()
   const denied = 'Microphone permission denied. Please enable microphone access in your browser settings.'
   await expect(page.getByRole('alert').filter({ hasText: denied })).toBeVisible()
+  await expect(composerOf(page)).toBeFocused()
+  await page.keyboard.type('In writing, then')
+  await page.keyboard.press('Enter')
+  await expect(messageIn(page, 'In writing, then', true)).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(composerOf(page)).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: denied })).toBeHidden()
+  await expect(composerOf(page)).toBeFocused()
   await browser.close()
 })

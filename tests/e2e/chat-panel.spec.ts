@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openDirect } from '#app/features/conversations/open-direct.server.ts'
 import { say } from '#tests/factories/chat.ts'
 import { closePanel, colleagues, composerOf, goBack, messageIn, openConversation, rowOf, send } from './chat-parts.ts'
 import { expectAccessible } from './checks.ts'
@@ -189,6 +190,8 @@ test('a conversation can be read and written with the keyboard alone', { tag: '@
   logIn,
 }) => {
   const { anna, bo, conversationId } = await colleagues(insertPerson)
+  const cleo = await insertPerson({ name: 'Cleo Cruz', company: anna.company, companyRole: 'member' })
+  openDirect(anna, { userId: cleo.actor.id })
   for (const text of ['First', 'Second', 'Third']) say(text === 'Second' ? anna : bo, conversationId, text)
   const page = await logIn(anna.actor)
   await openConversation(page, conversationId, true)
@@ -213,6 +216,10 @@ test('a conversation can be read and written with the keyboard alone', { tag: '@
     await page.keyboard.press('Tab')
     await focused('Second')
     await page.keyboard.press('Escape')
+    await expect(rowOf(page, 'Bo Berg')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(rowOf(page, 'Cleo Cruz')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
     await expect(rowOf(page, 'Bo Berg')).toBeFocused()
     await messageIn(page, 'Third', true).focus()
   })

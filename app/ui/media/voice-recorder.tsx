@@ -10,14 +10,28 @@ import { latestOf } from './waveform.ts'
 import { WaveformBars } from './waveform-bars.tsx'
 
 /**
- * Records a voice note in place of the composer. Mount it only on a click, because the browser asks for the microphone
- * at once.
+ * Records a voice note in place of the composer, or says above it why it cannot. Mount it only on a click, because the browser asks for the
+ * microphone at once.
  */
-export function VoiceRecorder({ onSend, onCancel }: { onSend(clip: VoiceClip): void; onCancel(): void }) {
+export function VoiceRecorder({
+  onSend,
+  onCancel,
+  onFail,
+}: {
+  onSend(clip: VoiceClip): void
+  onCancel(): void
+  onFail(): void
+}) {
   const { t } = useTranslation(['chat', 'voicerecorder', 'ui'])
   const box = useRef<HTMLDivElement>(null)
   const { state, pause, resume, stop, send } = useVoiceRecorder(onSend)
   const { phase } = state
+
+  const failed = useRef(onFail)
+  failed.current = onFail
+  useEffect(() => {
+    if (phase === 'failed') failed.current()
+  }, [phase])
 
   // The focused element disappears with its phase, except between recording and paused.
   const stage = phase === 'paused' ? 'recording' : phase
@@ -51,7 +65,7 @@ export function VoiceRecorder({ onSend, onCancel }: { onSend(clip: VoiceClip): v
           <p role="alert" className="min-w-0 flex-1 text-sm text-destructive">
             {t(`voicerecorder:failed.${state.reason}`)}
           </p>
-          <Button data-first variant="outline" onClick={onCancel}>
+          <Button variant="outline" onClick={onCancel}>
             {t('ui:close')}
           </Button>
         </>

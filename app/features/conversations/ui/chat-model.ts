@@ -85,6 +85,8 @@ export type ChatActions = {
   filterList(filter: ConversationFilter): void
   /** Saves a draft of the conversation in which it was written, which may no longer be the open one. */
   saveDraft(conversationId: string, draft: { text: string; replyToId: string | null }): void
+  /** Posts the drafts that wait for it, for a page that is about to show them. */
+  postDrafts(): Promise<unknown>
   /** A page of the search in the open conversation: the first, or the one after a message. Null if it failed. */
   search(query: string, after?: string): Promise<SearchPage | null>
   reconnect(): void

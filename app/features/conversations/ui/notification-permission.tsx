@@ -1,5 +1,5 @@
 import { BellRing } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#app/features/notifications/client/desktop.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,10 +8,26 @@ import { Button } from '#app/ui/button.tsx'
 export function NotificationPermission() {
   const { t } = useTranslation('chat')
   const { answer, ask } = useNotificationPermission()
+  // What gets the focus that the button had, when the answer takes it away.
+  const next = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    if (answer === null || answer === 'default') return
+    next.current?.focus()
+    next.current = null
+  }, [answer])
   if (answer !== 'default') return null
   return (
     <div className="shrink-0 border-t border-border p-2">
-      <Button variant="ghost" size="sm" icon={BellRing} className="w-full" onClick={ask}>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={BellRing}
+        className="w-full"
+        onClick={({ currentTarget }) => {
+          next.current = currentTarget.closest('nav')?.querySelector<HTMLElement>('[aria-current=page], input') ?? null
+          ask()
+        }}
+      >
         {t('desktop.turnOn')}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Bell, BellOff, BellRing, Keyboard } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -95,17 +96,34 @@ export function PreferencesForm({
 export function NotificationState() {
   const { t } = useTranslation(['chatsettings', 'chat'])
   const { answer, ask } = useNotificationPermission()
+  const asked = useRef(false)
+  const said = useRef<HTMLParagraphElement>(null)
+  // The answer takes the place of the button that asked for it, and its focus.
+  useEffect(() => {
+    if (!asked.current || answer === 'default') return
+    asked.current = false
+    said.current?.focus()
+  }, [answer])
   if (answer === null) return null
   if (answer === 'default') {
     return (
-      <Button variant="outline" size="sm" icon={BellRing} className="mb-4 self-start" onClick={ask}>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={BellRing}
+        className="mb-4 self-start"
+        onClick={() => {
+          asked.current = true
+          ask()
+        }}
+      >
         {t('chat:desktop.turnOn')}
       </Button>
     )
   }
   const Icon = answer === 'granted' ? Bell : BellOff
   return (
-    <p className="mb-4 flex items-center gap-2 text-sm font-medium">
+    <p ref={said} tabIndex={-1} className="mb-4 flex items-center gap-2 text-sm font-medium">
       <Icon aria-hidden className="size-4 shrink-0" />
       {t(`chatsettings:preferences.state.${answer}`)}
     </p>

@@ -27,8 +27,8 @@ export type DraftStore = {
   unsaved(conversationId: string): Draft | null
   /** Posts the drafts that an earlier page could not. */
   resume(): void
-  /** Posts at once, because the page may be closing. */
-  flush(): void
+  /** Posts at once, because the page may be closing. Resolves when that has succeeded or failed. */
+  flush(): Promise<unknown>
   /** Deletes this user's drafts from the browser. */
   clear(): void
 }
@@ -73,12 +73,11 @@ export function createDraftStore(options: {
       if (same(drafts[conversationId], draft)) delete drafts[conversationId]
     })
   }
-  const attempt = (conversationId: string, leaving: boolean) => {
+  const attempt = (conversationId: string, leaving: boolean) =>
     post(conversationId, leaving).catch((error: unknown) => {
       // It stays in the browser and is posted with the next change, unless the conversation is closed to its author.
       if (error instanceof Refused && error.status === 404) forget(conversationId)
     })
-  }
 
   function forget(conversationId: string) {
     clearTimeout(waiting.get(conversationId))
@@ -96,7 +95,7 @@ export function createDraftStore(options: {
       clearTimeout(waiting.get(conversationId))
       waiting.set(
         conversationId,
-        setTimeout(() => attempt(conversationId, false), serverDelay),
+        setTimeout(() => void attempt(conversationId, false), serverDelay),
       )
     },
     sent(conversationId) {
@@ -116,10 +115,10 @@ export function createDraftStore(options: {
       return read()[conversationId] ?? (last && Date.now() - last.at < pageDelay ? last.draft : null)
     },
     resume() {
-      for (const conversationId of Object.keys(read())) attempt(conversationId, false)
+      for (const conversationId of Object.keys(read())) void attempt(conversationId, false)
     },
     flush() {
-      for (const conversationId of [...waiting.keys()]) attempt(conversationId, true)
+      return Promise.all(Object.keys(read()).map((conversationId) => attempt(conversationId, true)))
     },
     clear() {
       // The stored drafts may already be those of another user, who has signed in in another tab.

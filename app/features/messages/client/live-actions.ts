@@ -108,6 +108,7 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
       const { text, replyToId } = draft
       store.update((state) => withDraft(state, conversationId, text || null, replyToId))
     },
+    postDrafts: drafts.flush,
     async search(query, after) {
       const { openId } = store.get()
       const found = openId ? await guarded('messages', () => chatHttp.search(openId, query, after)) : null

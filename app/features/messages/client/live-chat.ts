@@ -272,7 +272,7 @@ function startLiveChat() {
     const visibility = () => {
       if (document.visibilityState === 'hidden') {
         hiddenAt = Date.now()
-        drafts.flush()
+        void drafts.flush()
         return
       }
       if (hiddenAt !== null && Date.now() - hiddenAt > resyncAfterHidden) void authenticate()
@@ -280,7 +280,7 @@ function startLiveChat() {
       reading.check()
     }
     const focused = () => reading.check()
-    const leave = () => drafts.flush()
+    const leave = () => void drafts.flush()
     const unload = (event: BeforeUnloadEvent) => {
       if (sender.uploading()) event.preventDefault()
     }
@@ -332,7 +332,7 @@ function startLiveChat() {
       }
     },
     stop() {
-      drafts.flush()
+      void drafts.flush()
       stopWatching()
       stopListening()
       reading.stop()

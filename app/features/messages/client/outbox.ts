@@ -55,7 +55,15 @@ export function createOutbox(options: {
       if (storeEntry(storage, id, entry)) unstored.delete(entry.clientId)
       else unstored.add(entry.clientId)
     }
-    store.update((state) => ({ ...state, outbox: entries }))
+    // The same objects while nothing has changed, or each look at the storage would render the conversation.
+    store.update((state) => {
+      const { outbox } = state
+      const same = (entry: OutboxEntry) => outbox.find((each) => JSON.stringify(each) === JSON.stringify(entry))
+      const next = entries.map((entry) => same(entry) ?? entry)
+      return next.length === outbox.length && next.every((entry, at) => entry === outbox[at])
+        ? state
+        : { ...state, outbox: next }
+    })
   }
   const put = (clientId: string, change: Partial<OutboxEntry>) =>
     set((entries) => entries.map((entry) => (entry.clientId === clientId ? { ...entry, ...change } : entry)))

@@ -61,10 +61,13 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const composer = useComposer(field, input)
   const { text, error, chosen, mentions } = composer
-  const [recording, setRecording] = useState(false)
+  /** The number of the recording; 0 while there is none. */
+  const [recording, setRecording] = useState(0)
+  const [failed, setFailed] = useState(0)
   useAutoGrow(field, text)
   useReportFailedForm(Boolean(error))
   useFocusOnOpening(field)
+  useFocusAfterRecording(field, recording === failed)
   useFocusWhenAsked(field, editing?.id ?? replyTo?.id ?? null)
 
   const base = `/messages/${conversation.id}`
@@ -74,9 +77,13 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
   usePasteFiles(field, attach)
   const DropZone = useLoaded(loadDropZone, actions !== null)
   const ChosenFileList = useLoaded(loadFileList, attach !== null)
-  const VoiceRecorder = useLoaded(loadRecorder, recording)
+  const VoiceRecorder = useLoaded(loadRecorder, recording > 0)
   const room = maxTextLength - text.trim().length
   const nothingYet = text.trim() === '' && chosen.files.length === 0
+  function endRecording() {
+    setRecording(0)
+    setFailed(0)
+  }
 
   return (
     <form
@@ -123,21 +130,24 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
       {ChosenFileList && (chosen.files.length > 0 || chosen.refused.length > 0) && (
         <ChosenFileList files={chosen.files} refused={chosen.refused} onRemove={chosen.remove} />
       )}
-      {recording && VoiceRecorder ? (
+      {recording > 0 && VoiceRecorder && (
         <VoiceRecorder
-          onCancel={() => setRecording(false)}
+          key={recording}
+          onFail={() => setFailed(recording)}
+          onCancel={endRecording}
           onSend={(clip) => {
             composer.sendVoice(clip)
-            setRecording(false)
+            endRecording()
           }}
         />
-      ) : (
+      )}
+      {(recording === failed || !VoiceRecorder) && (
         <ComposerTools
           sendLabel={editing ? t('composer.save') : t('composer.send')}
           mayAttach={mayAttach}
           onAttach={attach}
           onPick={composer.insert}
-          onRecord={attach && nothingYet ? () => setRecording(true) : null}
+          onRecord={attach && nothingYet ? () => setRecording(recording + 1) : null}
         >
           <label htmlFor={id} className="sr-only">
             {editing ? t('composer.editLabel') : t('composer.label', { name: conversation.name })}
@@ -183,6 +193,9 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
   )
 }
 
+/** Whether focusing the field brings up no keyboard on the screen. */
+const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
+
 const typesElsewhere = 'input, textarea, select, [contenteditable]'
 
 /**
@@ -191,10 +204,19 @@ const typesElsewhere = 'input, textarea, select, [contenteditable]'
  */
 function useFocusOnOpening(field: RefObject<HTMLTextAreaElement>) {
   useEffect(() => {
-    if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) return
+    if (!hasKeyboard()) return
     if (/^#m\d+$/.test(window.location.hash) || document.activeElement?.matches(typesElsewhere)) return
     field.current?.focus({ preventScroll: true })
   }, [field])
+}
+
+/** Focuses the field when it comes back after a recording, or because there can be none. */
+function useFocusAfterRecording(field: RefObject<HTMLTextAreaElement>, isBack: boolean) {
+  const was = useRef(isBack)
+  useEffect(() => {
+    if (isBack && !was.current && hasKeyboard()) field.current?.focus()
+    was.current = isBack
+  }, [field, isBack])
 }
 
 /** Focuses the field when a reply or an edit starts. */

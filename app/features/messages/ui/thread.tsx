@@ -66,7 +66,7 @@ export function Thread({
   }, [])
   const stopAnswering = useCallback(() => setAnswering(null), [])
   const stopEditing = useCallback(() => setEditing(null), [])
-  const toggleSearch = useCallback(() => setSearching((shown) => !shown), [])
+  const openSearch = useCallback(() => setSearching(true), [])
   const latest = useRef(open.messages)
   latest.current = open.messages
   const viewerId = model.viewer.id
@@ -119,7 +119,7 @@ export function Thread({
           conversation={shown}
           variant={variant}
           searching={searching}
-          onSearch={toggleSearch}
+          onSearch={openSearch}
         />
         {searching && (
           <Suspense>
@@ -129,6 +129,8 @@ export function Thread({
               onClose={() => {
                 setSearching(false)
                 const find = (what: string) => thread.current?.querySelector<HTMLElement>(what)
+                // Whoever reads what was found goes on reading.
+                if (find('[data-message]:focus-within')) return
                 const button = find('[data-chat-search]')
                 // A narrow header has no place for the button.
                 ;(button?.checkVisibility() ? button : find('textarea'))?.focus()

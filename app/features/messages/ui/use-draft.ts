@@ -5,7 +5,7 @@ import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 const pause = 700
 
 /**
- * Saves the draft shortly after the last key, and when the conversation or the page is left. `follow` is called with a draft
+ * Saves the draft shortly after the last key, when a link is followed, and when the conversation or the page is left. `follow` is called with a draft
  * that was changed in another tab.
  */
 export function useDraft(
@@ -42,10 +42,13 @@ export function useDraft(
   }, [actions, off, draft, follow, text, replyToId])
   useEffect(() => {
     const leave = () => waiting.current?.()
+    const click = ({ target }: MouseEvent) => (target as Element).closest('a') && leave()
     // Capture, so that it runs before the live chat posts all drafts.
     window.addEventListener('pagehide', leave, { capture: true })
+    window.addEventListener('click', click, { capture: true })
     return () => {
       window.removeEventListener('pagehide', leave, { capture: true })
+      window.removeEventListener('click', click, { capture: true })
       leave()
     }
   }, [])

@@ -27,7 +27,7 @@ export function ProjectFilters({ filter }: { filter: ProjectFilter }) {
       className="@container"
     >
       {filter.scope !== 'own' && <input type="hidden" name="view" value={filter.scope} />}
-      <div className="grid grid-cols-2 gap-3 @4xl:flex @4xl:items-end">
+      <div className="grid grid-cols-2 items-end gap-3 @xl:grid-cols-[repeat(3,minmax(0,1fr))_auto] @4xl:flex">
         <Field
           name="q"
           type="search"
@@ -36,7 +36,7 @@ export function ProjectFilters({ filter }: { filter: ProjectFilter }) {
           placeholder={t('filter.placeholder')}
           defaultValue={filter.q}
           maxLength={200}
-          className="col-span-2 @4xl:flex-1"
+          className="col-span-full @4xl:flex-1"
         />
         {filter.scope === 'own' && (
           <Select

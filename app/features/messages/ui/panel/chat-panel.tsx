@@ -92,7 +92,8 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     if (placeOf(url).at !== 'page') return
     event.preventDefault()
     for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) menu.hidePopover()
-    enter(url.pathname + url.search + url.hash)
+    // The page may begin with one.
+    void actions.postDrafts().then(() => enter(url.pathname + url.search + url.hash))
   }
 
   return (

@@ -7,6 +7,7 @@ import { type Searched, useChatActions } from '#app/features/conversations/ui/ch
 import { TimeLabel } from '#app/features/conversations/ui/time-label.tsx'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { SearchBox } from '#app/ui/forms/search-box.tsx'
+import { useClosedByBack } from '#app/ui/media/use-closed-by-back.ts'
 import { foundParts } from './mark-found.ts'
 
 /** The search in a conversation, with links from the results to the messages. */
@@ -21,6 +22,7 @@ export function ThreadSearch({
 }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
+  const close = useClosedByBack(onClose)
   const base = `/messages/${conversationId}`
   const [result, setResult] = useState(found)
   const box = useRef<HTMLDivElement>(null)
@@ -42,6 +44,19 @@ export function ThreadSearch({
       end?.()
     }
   }, [q])
+  useEffect(() => {
+    const thread = box.current?.closest('section')
+    function press(event: KeyboardEvent) {
+      const target = event.target as Element
+      if (event.key !== 'Escape' || event.defaultPrevented || !thread?.contains(target)) return
+      if (target.closest('[popover], header details')) return
+      event.preventDefault()
+      close()
+    }
+    // After the composer, which cancels a reply, and before the window, where Escape leaves the conversation.
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [close])
   async function search(event: FormEvent<HTMLFormElement>) {
     if (!actions) return
     event.preventDefault()
@@ -66,12 +81,6 @@ export function ThreadSearch({
             defaultValue: found?.q,
             // The user has just opened the search.
             autoFocus: true,
-            onKeyDown(event) {
-              if (event.key !== 'Escape' || !actions) return
-              event.preventDefault()
-              event.stopPropagation()
-              onClose()
-            },
           }}
         />
         <Link
@@ -79,8 +88,9 @@ export function ThreadSearch({
           onClick={(event) => {
             if (!actions) return
             event.preventDefault()
-            onClose()
+            close()
           }}
+          data-close-search
           className={buttonClass({ variant: 'ghost', size: 'icon' })}
         >
           <X aria-hidden className="size-4.5" />
