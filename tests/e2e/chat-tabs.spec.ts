@@ -258,7 +258,10 @@ test('a draft appears in another tab, and disappears when it is sent', { tag: '@
   await composerOf(one).fill('Half a thought, and the other half')
   await expect(composerOf(two)).toHaveValue('Half a thought, and the other half')
   await composerOf(one).fill('')
+  // Before it is saved, too, and in a tab that has the focus by then.
+  await bringToFront(two)
   await expect(composerOf(two)).toHaveValue('')
+  await bringToFront(one)
   await composerOf(one).fill('Half a thought, and the other half')
   await expect(composerOf(two)).toHaveValue('Half a thought, and the other half')
   await one.getByRole('button', { name: 'Send', exact: true }).click()

@@ -46,6 +46,17 @@ it('is still known to the browser for the time in which a page may come without 
   expect(drafts.unsaved('c')).toBeNull()
 })
 
+it('is at the server when the flush ends that a page waits for', async () => {
+  const { drafts, posted, server } = keeper()
+  drafts.save('c', draft('Hello'))
+  server.gone = true
+  await drafts.flush()
+  expect(posted).toEqual([])
+  server.gone = false
+  await drafts.flush()
+  expect(posted).toEqual([['c', draft('Hello'), true]])
+})
+
 it('is deleted once its conversation is closed to its author, and kept after other refusals', async () => {
   const { drafts, server } = keeper()
   drafts.save('c', draft('Hello'))

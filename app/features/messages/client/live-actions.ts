@@ -50,8 +50,11 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
       const { openId } = store.get()
       if (!openId) return
       typing.stop()
-      drafts.sent(openId)
-      store.update((state) => withDraft(state, openId, null, null))
+      const { draft, draftReplyToId } = store.get().opened.get(openId)?.detail ?? {}
+      if (draft || draftReplyToId || drafts.unsaved(openId)) {
+        drafts.sent(openId)
+        store.update((state) => withDraft(state, openId, null, null))
+      }
       sender.send(openId, message)
       // The new message is at the end of the conversation, so show the end.
       if (store.get().opened.get(openId)?.window.hasNewer) void live.load(openId)

@@ -72,6 +72,16 @@ describe('the outbox', () => {
     expect(readOutbox(shared.storage, 'anna')).toEqual([])
   })
 
+  it('changes nothing, which would render the conversation, when it looks at the storage again', async () => {
+    const { outbox, store, connection } = tab(browser())
+    connection.open = false
+    outbox.add(entry('1'))
+    const before = store.get()
+    outbox.reload()
+    await settled()
+    expect(store.get()).toBe(before)
+  })
+
   it('retries with the same clientId after time-outs, rate limits and server errors, before the next message', async () => {
     const { outbox, asked, pauses } = tab(browser(), [null, failure('rate_limited'), failure('server_error')])
     outbox.add(entry('1', 1 + Date.now()))

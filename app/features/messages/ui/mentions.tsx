@@ -32,6 +32,8 @@ export function useMentions({ field, people, onInsert }: MentionsInput) {
     if (!element) return
     const found =
       element.selectionStart === element.selectionEnd ? mentionAt(element.value, element.selectionStart) : null
+    // Without a mention there is nothing to render.
+    if (!found && !asked && closedAt === null) return
     if (found?.query !== asked?.query) setActive(0)
     setAsked(found)
     if (!found) setClosedAt(null)

@@ -124,18 +124,23 @@ export function useComposer(
     field.current?.focus()
   }
 
+  function done() {
+    if (editing) void save(editing)
+    else send()
+  }
+
   function submit(event: FormEvent) {
     if (!actions) return
     event.preventDefault()
-    if (editing) void save(editing)
-    else send()
+    done()
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     // While an input method is composing, Enter confirms the word (Safari reports key code 229).
     if (!actions || event.nativeEvent.isComposing || event.keyCode === 229 || mentions.press(event)) return
-    const { key, shiftKey, currentTarget } = event
-    if (key === 'Enter' && !shiftKey) currentTarget.form?.requestSubmit()
+    const { key, shiftKey } = event
+    // Not by the form, for whose validation the browser lays out the page.
+    if (key === 'Enter' && !shiftKey) done()
     else if (key === 'Escape' && editing) onCancelEdit()
     else if (key === 'Escape' && replyTo) onCancelReply()
     else if (key === 'ArrowUp' && text === '' && !editing) onEditLast()

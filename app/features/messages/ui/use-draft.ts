@@ -5,7 +5,7 @@ import { useChatActions } from '#app/features/conversations/ui/chat-model.ts'
 const pause = 700
 
 /**
- * Saves the draft shortly after the last key, when a link is followed, and when the conversation or the page is left. `follow` is called with a draft
+ * Saves the draft shortly after the last key, when the focus leaves the field or the window, and when the conversation or the page is left. `follow` is called with a draft
  * that was changed in another tab.
  */
 export function useDraft(
@@ -30,26 +30,39 @@ export function useDraft(
     return () => clearTimeout(timer)
   }, [actions, off, conversationId, text, replyToId])
   const heard = useRef(draft)
+  /** What is heard next comes from another tab. */
+  const fromTab = useRef(false)
   useEffect(() => {
     if (draft === heard.current) return
     heard.current = draft
     if (!actions || off) return
+    const own = document.hasFocus() && !fromTab.current
+    fromTab.current = false
     // The focused tab wins, even over an emptied draft: an answer that was read before the draft was saved looks like one that was
     // sent from another device. So does text that has not been saved yet.
-    if (document.hasFocus() || `${text}\n${replyToId}` !== kept.current) return
+    if (own || `${text}\n${replyToId}` !== kept.current) return
     kept.current = `${draft}\n${replyToId}`
     follow(draft)
   }, [actions, off, draft, follow, text, replyToId])
   useEffect(() => {
     const leave = () => waiting.current?.()
-    const click = ({ target }: MouseEvent) => (target as Element).closest('a') && leave()
-    // Capture, so that it runs before the live chat posts all drafts.
-    window.addEventListener('pagehide', leave, { capture: true })
-    window.addEventListener('click', click, { capture: true })
+    const listeners = {
+      pagehide: leave,
+      blur: leave,
+      // By touch, the field keeps the focus.
+      click: ({ target }: MouseEvent) => (target as Element).closest('a') && leave(),
+      storage({ key, newValue }: StorageEvent) {
+        if (key === 'chat-drafts') fromTab.current = Boolean(newValue?.includes(conversationId))
+      },
+    }
+    // Capture, so that it runs before the live chat posts all drafts, and for the field too.
+    const each = (change: 'addEventListener' | 'removeEventListener') => {
+      for (const [event, run] of Object.entries(listeners)) window[change](event, run as EventListener, true)
+    }
+    each('addEventListener')
     return () => {
-      window.removeEventListener('pagehide', leave, { capture: true })
-      window.removeEventListener('click', click, { capture: true })
+      each('removeEventListener')
       leave()
     }
-  }, [])
+  }, [conversationId])
 }

@@ -44,8 +44,18 @@ export function useReadingPlace(log: RefObject<HTMLElement>, { messages, convers
     box.scrollTop += fromEnd - kept.current.fromEnd
   }, [log, messages])
 
+  const away = useRef(false)
   useEffect(() => {
-    if (!unsent) return
+    const box = log.current
+    const look = () => {
+      away.current = box !== null && box.scrollTop < 0
+    }
+    box?.addEventListener('scroll', look, { passive: true })
+    return () => box?.removeEventListener('scroll', look)
+  }, [log])
+
+  useEffect(() => {
+    if (!unsent || !away.current) return
     // With the frame's own layout, instead of forcing another one now.
     const drawing = requestAnimationFrame(() => log.current?.scrollTo({ top: 0 }))
     return () => cancelAnimationFrame(drawing)
