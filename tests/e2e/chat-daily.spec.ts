@@ -79,9 +79,13 @@ test('what was typed a moment ago is sent later, and a new poll has the focus', 
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('On Monday')
   await page.goto(`/messages/${conversationId}/poll`)
   await page.getByLabel('Question').fill('Which colour?')
-  await page.getByLabel('Options').fill('Red\nBlue')
+  await page.getByRole('textbox', { name: 'Options' }).fill('Red\nBlue')
   await page.getByRole('main').getByRole('button', { name: 'Send the poll' }).click()
-  await expect(messageIn(page, 'Which colour?', true)).toBeFocused()
+  const poll = messageIn(page, 'Which colour?', true)
+  await expect(poll).toBeFocused()
+  await expect(poll).toHaveAttribute('tabindex', '0')
+  await page.keyboard.press('Tab')
+  await expect(poll.getByRole('button', { name: 'Red' })).toBeFocused()
 })
 
 test('a found message far above is on the screen after the jump to it, and stays there', {

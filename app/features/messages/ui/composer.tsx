@@ -83,6 +83,7 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
   function endRecording() {
     setRecording(0)
     setFailed(0)
+    if (hasKeyboard()) field.current?.focus()
   }
 
   return (
@@ -157,7 +158,8 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
             id={id}
             name="text"
             rows={1}
-            dir="auto"
+            // Nothing typed has no direction: the placeholder has that of the page.
+            dir={text ? 'auto' : undefined}
             value={text}
             placeholder={t('composer.placeholder')}
             aria-invalid={error ? true : undefined}

@@ -33,7 +33,7 @@ export function followLogKeys(log: HTMLElement): () => void {
     stop = next
   }
 
-  function enter({ target }: FocusEvent) {
+  function enter({ target }: { target: EventTarget | null }) {
     const message = (target as Element).closest<HTMLElement>(messageSelector)
     if (inside && message === current) return
     if (current && inside) silence(current)
@@ -70,6 +70,9 @@ export function followLogKeys(log: HTMLElement): () => void {
 
   silence(log)
   placeStop()
+  // A message may have had the focus before this was loaded.
+  const focused = document.activeElement
+  if (focused && log.contains(focused)) enter({ target: focused })
   const watcher = new MutationObserver(follow)
   watcher.observe(log, { childList: true, subtree: true })
   log.addEventListener('focusin', enter)

@@ -46,22 +46,19 @@ export function useDraft(
   }, [actions, off, draft, follow, text, replyToId])
   useEffect(() => {
     const leave = () => waiting.current?.()
-    const listeners = {
-      pagehide: leave,
-      blur: leave,
-      // By touch, the field keeps the focus.
-      click: ({ target }: MouseEvent) => (target as Element).closest('a') && leave(),
-      storage({ key, newValue }: StorageEvent) {
-        if (key === 'chat-drafts') fromTab.current = Boolean(newValue?.includes(conversationId))
-      },
-    }
+    const ended = new AbortController()
     // Capture, so that it runs before the live chat posts all drafts, and for the field too.
-    const each = (change: 'addEventListener' | 'removeEventListener') => {
-      for (const [event, run] of Object.entries(listeners)) window[change](event, run as EventListener, true)
+    const on = { capture: true, signal: ended.signal }
+    window.addEventListener('pagehide', leave, on)
+    window.addEventListener('blur', leave, on)
+    // By touch, the field keeps the focus.
+    window.addEventListener('click', ({ target }) => (target as Element).closest('a') && leave(), on)
+    const elsewhere = ({ key, newValue }: StorageEvent) => {
+      if (key === 'chat-drafts') fromTab.current = Boolean(newValue?.includes(conversationId))
     }
-    each('addEventListener')
+    window.addEventListener('storage', elsewhere, on)
     return () => {
-      each('removeEventListener')
+      ended.abort()
       leave()
     }
   }, [conversationId])
