@@ -51,6 +51,8 @@ export const projects = sqliteTable(
     variantTerms: text('variant_terms'),
     /** Whether its client shows it on a public page (PROJ-21). Never with `invitedOnly`; changeable until bidding closes. */
     isPublic: flag('is_public').notNull().default(false),
+    /** The sample of a new company (decision 175): a draft that is never published; a company has at most one. */
+    isSample: flag('is_sample').notNull().default(false),
     /** The bidder's shares of what a target price is exceeded by, and of what is saved, in basis points; null without such a line. */
     overrunShareBp: integer('overrun_share_bp'),
     underrunShareBp: integer('underrun_share_bp'),
@@ -93,6 +95,7 @@ export const projects = sqliteTable(
     index('projects_public_place')
       .on(t.location, t.bidDeadline, t.id)
       .where(sql`${t.isPublic} = 1 and ${t.invitedOnly} = 0 and ${t.status} = 'open'`),
+    uniqueIndex('projects_sample').on(t.companyId).where(sql`${t.isSample} = 1`),
     index('projects_company_opened').on(t.companyId, t.bidsOpenedAt),
   ],
 )

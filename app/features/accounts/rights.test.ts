@@ -195,7 +195,7 @@ it('leaves a company whose subscription is over what it reads, its own account, 
   for (const { right } of refused)
     expect(decide(right, { ...owner, readOnly: true })).toEqual({ allowed: false, refused: 'errors:subscriptionOver' })
   expect(refused.map(({ right }) => right)).toEqual([
-    ...['projects.create', 'projects.update', 'projects.delete', 'projects.publish', 'projects.invite'],
+    ...['projects.create', 'projects.update', 'projects.publish', 'projects.invite'],
     ...['projects.follow', 'projects.manageTeam'],
     ...['bids.create', 'bids.update', 'bids.submit', 'bids.confirm', 'bids.shortlist', 'bids.level', 'bids.evaluate'],
     ...['bids.askExtension', 'bids.askCompletion', 'bids.award'],

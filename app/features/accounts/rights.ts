@@ -68,7 +68,7 @@ export const rights = {
   'projects.read': read('projects'),
   'projects.create': write('projects'),
   'projects.update': write('projects'),
-  'projects.delete': write('projects'),
+  'projects.delete': write('projects', kept),
   'projects.publish': write('projects', { ...verified, limit: 'projects' }),
   'projects.amend': write('projects', kept),
   'projects.closeBidding': write('projects', kept),

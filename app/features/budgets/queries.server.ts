@@ -17,7 +17,7 @@ export const projectsPerPage = 50
 const params = { company: companies.id, owner: companies.id, party: companies.id }
 const row = { ...columns(projects, 'id', 'title', 'currency'), budgetedAt: nullable(projectBudgets.updatedAt) }
 const budgetable = `SELECT p.id, p.title, p.currency, b.updated_at AS budgetedAt
-   FROM (SELECT id FROM projects WHERE company_id = :owner
+   FROM (SELECT id FROM projects WHERE company_id = :owner AND is_sample = 0
          UNION SELECT project_id FROM contracts WHERE provider_company_id = :party AND status IN ('active', 'completed', 'terminated')) mine
    JOIN projects p ON p.id = mine.id LEFT JOIN project_budgets b ON b.company_id = :company AND b.project_id = p.id`
 

@@ -10,7 +10,7 @@ import { type RowOf, sql } from '#db/sql.server.ts'
 const tagged = sql(
   { params: { owner: companies.id, party: companies.id }, row: columns(projects, 'id', 'title') },
   `SELECT id, title FROM (
-     SELECT p.id, p.title FROM projects p WHERE p.company_id = :owner
+     SELECT p.id, p.title FROM projects p WHERE p.company_id = :owner AND p.is_sample = 0
      UNION SELECT p.id, p.title FROM contracts c JOIN projects p ON p.id = c.project_id
        WHERE c.provider_company_id = :party AND c.status IN ('active', 'completed', 'terminated'))
    ORDER BY id DESC LIMIT 300`,

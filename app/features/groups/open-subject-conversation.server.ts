@@ -66,8 +66,9 @@ function requireSubject(ctx: UserContext, { type, id }: Subject): { type: Conver
     return { type: 'client', name: contract.title }
   }
   if (type === 'project' && !isInProjectConversation(ctx, id)) throw notFound('chatrefused:notFound')
-  const name =
-    type === 'company' ? can(ctx, 'team.read') && id === company.id && company.name : getOwnProject(ctx, id)?.title
+  const project = type === 'project' ? getOwnProject(ctx, id) : null
+  if (project?.isSample) throw conflict('projects:refused.sample')
+  const name = type === 'company' ? can(ctx, 'team.read') && id === company.id && company.name : project?.title
   if (!name) throw notFound('chatrefused:notFound')
   if (company.kind === 'individual') throw conflict('chatrefused:noTeam')
   return { type: 'team', name: type === 'project' && hasSharedName(ctx, id, name) ? apart(name, company.name) : name }

@@ -43,23 +43,25 @@ const addProject = sql(
       ),
       ...columns(projects, 'sellsConstruction', 'addendumDays', 'mayCloseEarly', 'invitedOnly', 'continuesProjectId'),
       ...columns(projects, 'closesWhenAnswered', 'overrunShareBp', 'underrunShareBp', 'standstillDays', 'variantTerms'),
+      ...columns(projects, 'isSample'),
       now: projects.createdAt,
     },
   },
   `INSERT INTO projects (id, company_id, created_by, title, description, category, location, budget_cents, currency, status,
                          bid_deadline, time_zone, start_date, end_date, vat_treatment, vat_ground, buyer_deducts_vat,
                          sells_construction, addendum_days, may_close_early, invited_only,
-                         closes_when_answered, overrun_share_bp, underrun_share_bp, standstill_days, variant_terms, continues_project_id, created_at, updated_at)
+                         closes_when_answered, overrun_share_bp, underrun_share_bp, standstill_days, variant_terms, continues_project_id, is_sample, created_at, updated_at)
    VALUES (:id, :companyId, :createdBy, :title, :description, :category, :location, :budgetCents, 'EUR', 'draft',
            :bidDeadline, :timeZone, :startDate, :endDate, :vatTreatment, :vatGround, :buyerDeductsVat,
            :sellsConstruction, :addendumDays, :mayCloseEarly, :invitedOnly,
-           :closesWhenAnswered, :overrunShareBp, :underrunShareBp, :standstillDays, :variantTerms, :continuesProjectId, :now, :now)`,
+           :closesWhenAnswered, :overrunShareBp, :underrunShareBp, :standstillDays, :variantTerms, :continuesProjectId, :isSample, :now, :now)`,
 )
 
 /**
  * Creates a draft, visible only to its company. `continuesProjectId`: the company's project whose rest this one tenders, or which it
  * tenders again (`canTenderAgain`), by the same award criteria and certificates. `templateProjectId`: the company's project whose award criteria and
  * certificates this one takes over; the form has taken over its fields and lines. `estimateText`: the canonical text of the estimate that the form began with.
+ * `isSample`: a sample (`addSampleProject`).
  * @throws AppError invalid for dates that cannot be (`dateRefusals`); not_found unless the template is theirs, and unless the continued project is theirs and was terminated or cancelled
  */
 export function createProject(
@@ -69,6 +71,7 @@ export function createProject(
     continuesProjectId?: string | null
     templateProjectId?: string | null
     estimateText?: string | null
+    isSample?: boolean
   },
 ): { id: string } {
   requireRight(ctx, 'projects.create')
@@ -76,7 +79,13 @@ export function createProject(
     withIdempotencyKey(tx, ctx, { verb: 'createProject', input }, () => {
       requireDates(ctx, input)
       const id = newId()
-      const { lines, continuesProjectId = null, templateProjectId = null, estimateText = null } = input
+      const {
+        lines,
+        continuesProjectId = null,
+        templateProjectId = null,
+        estimateText = null,
+        isSample = false,
+      } = input
       if (continuesProjectId && !canTenderAgain(loadOwnProject(tx, ctx, continuesProjectId, null).status))
         throw notFound()
       const fields = projectFields(ctx, input)
@@ -86,6 +95,7 @@ export function createProject(
         createdBy: ctx.actor.id,
         ...fields,
         continuesProjectId,
+        isSample,
         now: ctx.now,
       })
       saveProjectLines(tx, id, lines)
@@ -95,7 +105,7 @@ export function createProject(
       appendAudit(tx, ctx, {
         action: 'project.create',
         subject: { type: 'project', id },
-        after: { ...fields, continuesProjectId, lines, estimateText },
+        after: { ...fields, continuesProjectId, isSample, lines, estimateText },
       })
       return { id }
     }),

@@ -28,7 +28,7 @@ export function deleteDraft(
   requireRight(ctx, 'projects.delete')
   return transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, { verb: 'deleteDraft', input }, () => {
-      const before = loadOwnProject(tx, ctx, input.projectId)
+      const before = loadOwnProject(tx, ctx, input.projectId, 'projects', { mayBeSample: true })
       if (!canDeleteProject(before.status, 'owner')) throw conflict('projects:refused.wrongState')
       tx.delete(tenderDocuments).where(eq(tenderDocuments.projectId, before.id)).run()
       // The daily job deletes them from the storage (`removeRest`).

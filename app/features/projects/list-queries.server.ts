@@ -13,7 +13,7 @@ import {
 /** The columns of a list's row; the reader's company is `:company`. */
 export const projectListColumns = `p.id, p.title, substr(p.description, 1, 160) AS excerpt, c.name AS companyName, p.category, p.location,
   p.budget_cents AS budgetCents, p.currency, p.status, p.bid_deadline AS bidDeadline, p.time_zone AS timeZone,
-  p.invited_only AS invitedOnly, p.company_id IS :company AS own`
+  p.invited_only AS invitedOnly, p.is_sample AS isSample, p.company_id IS :company AS own`
 
 const params = {
   company: nullable(companies.id),
@@ -25,7 +25,7 @@ const params = {
 }
 export const projectListRow = {
   ...columns(projects, 'id', 'title', 'category', 'location', 'budgetCents', 'currency', 'status', 'bidDeadline'),
-  ...columns(projects, 'timeZone', 'invitedOnly'),
+  ...columns(projects, 'timeZone', 'invitedOnly', 'isSample'),
   excerpt: text,
   companyName: companies.name,
   own: boolean,

@@ -14,14 +14,15 @@ export type ProjectRow = typeof projects.$inferSelect
 
 /**
  * Loads a project of the caller's company for a verb that acts in `module`, which their role on it has to include (PROJ-26); null for a verb
- * that changes nothing of the project.
- * @throws AppError not found; forbidden by the role
+ * that changes nothing of the project. A sample (decision 175) takes only what leaves no row behind: the verb says `mayBeSample`.
+ * @throws AppError not found; forbidden by the role; conflict for a sample
  */
 export function loadOwnProject(
   tx: Transaction,
   ctx: CompanyContext,
   projectId: string,
   module: ProjectModule | null = 'projects',
+  { mayBeSample = false } = {},
 ): ProjectRow {
   const project = tx
     .select()
@@ -29,6 +30,7 @@ export function loadOwnProject(
     .where(and(eq(projects.id, projectId), eq(projects.companyId, ctx.company.id)))
     .get()
   if (!project) throw notFound()
+  if (project.isSample && !mayBeSample) throw conflict('projects:refused.sample')
   if (module) requireProjectRole(tx, ctx, project.id, module)
   return project
 }

@@ -13,3 +13,6 @@ export const projectRights = {
 } as const satisfies Record<string, Right>
 export type ProjectButton = keyof typeof projectRights
 export const projectButtons = Object.keys(projectRights) as ProjectButton[]
+
+/** What can be done with a sample (decision 175). */
+export const sampleButtons: readonly ProjectButton[] = ['edit', 'delete']

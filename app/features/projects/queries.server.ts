@@ -51,6 +51,8 @@ export type ProjectDetail = {
   invitedOnly: boolean
   /** Bidding closes by itself once all invited have bid or declined. */
   closesWhenAnswered: boolean
+  /** The company's sample, which is never published (decision 175). */
+  isSample: boolean
   version: number
   publishedAt: number | null
   bidsOpenedAt: number | null
@@ -80,6 +82,7 @@ const projectDetail = sql(
         'closesWhenAnswered',
         'standstillDays',
         'variantTerms',
+        'isSample',
       ),
       ...columns(projects, 'overrunShareBp', 'underrunShareBp'),
       ...columns(projects, 'createdAt', 'updatedAt'),
@@ -94,7 +97,7 @@ const projectDetail = sql(
           p.cancel_reason AS cancelReason, p.vat_treatment AS vatTreatment, p.vat_ground AS vatGround,
           p.buyer_deducts_vat AS buyerDeductsVat,
           p.sells_construction AS sellsConstruction, p.addendum_days AS addendumDays, p.may_close_early AS mayCloseEarly,
-          p.invited_only AS invitedOnly, p.closes_when_answered AS closesWhenAnswered, p.standstill_days AS standstillDays, p.variant_terms AS variantTerms,
+          p.invited_only AS invitedOnly, p.closes_when_answered AS closesWhenAnswered, p.standstill_days AS standstillDays, p.variant_terms AS variantTerms, p.is_sample AS isSample,
           p.overrun_share_bp AS overrunShareBp, p.underrun_share_bp AS underrunShareBp,
           p.created_at AS createdAt, p.updated_at AS updatedAt,
           CASE

@@ -21,7 +21,7 @@ type Updated = { id: string; updatedAt: number }
 export function updateProject(ctx: CompanyContext, input: Input): Updated {
   requireRight(ctx, 'projects.update')
   return transactNow(ctx, (tx, ctx) => {
-    const before = loadOwnProject(tx, ctx, input.projectId)
+    const before = loadOwnProject(tx, ctx, input.projectId, 'projects', { mayBeSample: true })
     return withIdempotencyKey(
       tx,
       ctx,

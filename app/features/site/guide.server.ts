@@ -32,7 +32,7 @@ const details = sql(
 
 const newestDraft = sql(
   { params: { company: companies.id }, row: columns(projects, 'id') },
-  `SELECT id FROM projects WHERE company_id = :company AND status = 'draft' ORDER BY id DESC LIMIT 1`,
+  `SELECT id FROM projects WHERE company_id = :company AND status = 'draft' AND is_sample = 0 ORDER BY id DESC LIMIT 1`,
 )
 
 /**

@@ -5,15 +5,15 @@ import type { ProjectStatus } from '#db/vocabulary/projects.ts'
 
 /**
  * How somebody may change the documents of a project at `now` (UTC ms): as they are in a draft, by an addendum while it is open, or
- * not at all. `buttons`: those of the project that they have the right to.
+ * not at all, as a sample. `buttons`: those of the project that they have the right to.
  */
 export function documentsChange(
-  project: { role: ProjectRole; status: ProjectStatus; bidDeadline: number },
+  project: { role: ProjectRole; status: ProjectStatus; bidDeadline: number; isSample: boolean },
   buttons: readonly ProjectButton[],
   now: number,
 ): 'draft' | 'addendum' | null {
-  const { role, status, bidDeadline } = project
-  if (role !== 'owner') return null
+  const { role, status, bidDeadline, isSample } = project
+  if (role !== 'owner' || isSample) return null
   if (status === 'draft') return buttons.includes('edit') ? 'draft' : null
   return status === 'open' && isBeforeDeadline(now, bidDeadline) && buttons.includes('amend') ? 'addendum' : null
 }

@@ -18,7 +18,7 @@ import { CriteriaLink } from '#app/features/evaluation/ui/criteria-link.tsx'
 import { lacksInvitations } from '#app/features/invitations/queries.server.ts'
 import { hasTeamPage } from '#app/features/projects/members/project-team.server.ts'
 import { isInProjectConversation, withinProject } from '#app/features/projects/members/role-on-project.server.ts'
-import { projectButtons, projectRights } from '#app/features/projects/project-rights.ts'
+import { projectButtons, projectRights, sampleButtons } from '#app/features/projects/project-rights.ts'
 import { getProject, listContinuation } from '#app/features/projects/queries.server.ts'
 import { listVisits } from '#app/features/projects/site-visits.server.ts'
 import { ProjectContent } from '#app/features/projects/ui/project-content.tsx'
@@ -56,7 +56,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     hasVisits: listVisits(ctx.db, project.id).length > 0,
     now: ctx.now,
     canBid: can(ctx, 'bids.create'),
-    buttons: permittedActions(withinProject(ctx, project.id), projectButtons, projectRights),
+    buttons: permittedActions(
+      withinProject(ctx, project.id),
+      project.isSample ? sampleButtons : projectButtons,
+      projectRights,
+    ),
     isPending: isOwner && can(ctx, 'bids.read') && awaitsScores(ctx.db, project),
     bidCount: isOwner ? countVisibleBids(ctx, project.id) : 0,
     awardedTo: isOwner && can(ctx, 'bids.read') ? (getAwardedBid(ctx.db, project.id)?.companyName ?? null) : null,
@@ -68,7 +72,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     contractId: findProjectContract(ctx, project.id),
     continuation: listContinuation(ctx, project.id),
     nobodyInvited: isOwner && lacksInvitations(ctx, project),
-    hasChat: isOwner && ctx.company?.kind === 'organization' && isInProjectConversation(ctx, project.id),
+    hasChat:
+      isOwner && !project.isSample && ctx.company?.kind === 'organization' && isInProjectConversation(ctx, project.id),
     chat: callableConversation(ctx, 'project', project.id),
     hasTeam: hasTeamPage(ctx, project.id),
   }
@@ -131,7 +136,7 @@ export default function Project() {
           <ProjectFacts project={project} now={now} mayPublish={buttons.includes('publish')} />
           <Card className="*:flex *:flex-col *:gap-3">
             <CriteriaLink projectId={project.id} demanded={demanded} />
-            {(hasVisits || isOwner) && <VisitsLink projectId={project.id} />}
+            {(hasVisits || (isOwner && !project.isSample)) && <VisitsLink projectId={project.id} />}
             {hasTeam && <TextLink to={`/projects/${project.id}/team`}>{t('detail.team')}</TextLink>}
           </Card>
           <TenderSetCard projectId={project.id} sets={tender.sets} isOwner={isOwner} />

@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const project = orNotFound(getOwnProject(ctx, params.projectId ?? ''))
   const { id, status, bidDeadline } = project
   const allowed = projectMachine.allowed(status, 'owner', { now: ctx.now, bidDeadline })
-  if (!allowed.includes('publish')) leavePage(`/projects/${id}`)
+  if (project.isSample || !allowed.includes('publish')) leavePage(`/projects/${id}`)
   const { documents } = getTender(ctx, project)
   const hasVisits = listVisits(ctx.db, id).length > 0
   return {

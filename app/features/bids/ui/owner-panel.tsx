@@ -53,6 +53,31 @@ export function OwnerPanel({
     </ButtonLink>
   )
   const contract = contractId && <ContractLink contractId={contractId} />
+  if (project.isSample) {
+    return (
+      <Alert
+        tone="info"
+        title={tStage('owner.sample.title')}
+        actions={
+          <>
+            <ButtonLink to="/tour?step=compare">{tStage('owner.sample.next')}</ButtonLink>
+            {may('edit') && (
+              <ButtonLink to={`/projects/${id}/edit`} variant="outline" icon={Pencil}>
+                {t('detail.edit')}
+              </ButtonLink>
+            )}
+            {may('delete') && (
+              <ButtonLink to={`/projects/${id}/delete`} variant="ghost" icon={Trash2}>
+                {tStage('owner.sample.remove')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        {tStage('owner.sample.text')}
+      </Alert>
+    )
+  }
   if (status === 'draft') {
     return (
       <Alert

@@ -32,7 +32,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     project: { id, title, currency },
     terms,
     demanded: listDemanded(ctx.db, id),
-    needsColleague: project.role === 'owner' && status === 'draft' && !hasEvaluators(ctx.db, project.companyId, terms),
+    needsColleague:
+      project.role === 'owner' &&
+      status === 'draft' &&
+      !project.isSample &&
+      !hasEvaluators(ctx.db, project.companyId, terms),
     basis: rankingOf(project).basis,
     change: documentsChange(project, buttons, ctx.now),
     isLow: project.role === 'owner' && isBelowBudget(terms, project.budgetCents),

@@ -25,10 +25,10 @@ const sideOf = sql(
          WHEN EXISTS (SELECT 1 FROM contracts k WHERE k.project_id = p.id AND k.provider_company_id = :company
                       AND k.activated_at IS NOT NULL) THEN 'provider' END AS side,
        EXISTS (SELECT 1 FROM contracts k WHERE k.project_id = p.id AND k.activated_at IS NOT NULL) AS isUnderContract
-     FROM projects p WHERE p.id = :project) WHERE side IS NOT NULL`,
+     FROM projects p WHERE p.id = :project AND p.is_sample = 0) WHERE side IS NOT NULL`,
 )
 
-/** The caller's side of a project: its client, or, once both have signed a contract, its provider; null for everybody else. */
+/** The caller's side of a project: its client, or, once both have signed a contract, its provider; null for everybody else, and for a sample. */
 export const findSide = (db: Database | Transaction, ctx: Context, projectId: string) =>
   sideOf.first(db, { project: projectId, company: ctx.company?.id ?? null }) ?? null
 

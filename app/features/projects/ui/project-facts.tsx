@@ -31,7 +31,8 @@ export function ProjectFacts({
       title={t('detail.facts')}
       as="aside"
       actions={
-        project.role === 'owner' && (
+        project.role === 'owner' &&
+        !project.isSample && (
           <ButtonLink to={`/projects/${project.id}/template`} variant="ghost" size="sm">
             {t('detail.saveAsTemplate')}
           </ButtonLink>

@@ -59,6 +59,7 @@ function projectRow(
       </div>
       <div className="project-state">
         <div>
+          {row.isSample && <Badge tone="info">{t('projectlist:sample')}</Badge>}
           {row.invitedOnly && <Badge>{t('bidding.invited')}</Badge>}
           {scope === 'own' || !row.own ? (
             <StatusBadge status={row.status} tone={projectTones[row.status]}>

@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { handleButton, redirectWithFlash } from '#app/features/accounts/flash.server.ts'
 import { requireCompany, requireUser } from '#app/features/accounts/guards.server.ts'
 import { can } from '#app/features/accounts/require-right.server.ts'
+import { getSampleProject } from '#app/features/projects/add-sample-project.server.ts'
 import { sealValidity } from '#app/features/seals/watch-certificate.server.ts'
 import { loadDashboard } from '#app/features/site/dashboard.server.ts'
 import { putGuideAway } from '#app/features/site/put-guide-away.server.ts'
 import { listWaitingForStaff } from '#app/features/site/staff-attention.server.ts'
-import { readSampleShown } from '#app/features/site/tour/sample-cookie.server.ts'
 import { DashboardView } from '#app/features/site/ui/dashboard-view.tsx'
 import { StaffDashboard } from '#app/features/site/ui/staff-dashboard.tsx'
 import { StaffWaitingCard } from '#app/features/site/ui/staff-waiting.tsx'
@@ -23,6 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, company, now } = ctx
   const staffWaiting = listWaitingForStaff(ctx)
   if (!company) return { staff: true as const, seal: await sealValidity(now), staffWaiting }
+  const sample = can(ctx, 'projects.read') ? getSampleProject({ ...ctx, company }) : null
   return {
     staff: false as const,
     staffWaiting,
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     unverified: actor.emailVerified ? null : actor.email,
     canInvite: company.kind === 'organization' && can(ctx, 'team.invite'),
     canCreate: can(ctx, 'projects.create'),
-    sample: await readSampleShown(request),
+    sample: sample && { id: sample.id, canRemove: can(ctx, 'projects.delete') },
     ...loadDashboard({ ...ctx, company }),
   }
 }

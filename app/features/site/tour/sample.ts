@@ -8,7 +8,7 @@ export const tourSteps = ['post', 'compare', 'sign', 'fund', 'approve', 'invoice
 export type TourStep = (typeof tourSteps)[number]
 
 const vatRateBp = 2550
-const lines = [
+export const sampleLines = [
   { name: 'demolition', quantityMilli: 1_000, unit: 'LS' },
   { name: 'foundations', quantityMilli: 85_000, unit: 'm²' },
   { name: 'frame', quantityMilli: 85_000, unit: 'm²' },
@@ -25,7 +25,7 @@ const milestones = [
   { name: 'handover', shareBp: 3_000 },
 ] as const
 
-const requested = lines.map(({ name, ...line }, index) => ({
+const requested = sampleLines.map(({ name, ...line }, index) => ({
   ...line,
   id: name,
   description: name,
@@ -68,7 +68,7 @@ export function sampleAt(step: TourStep) {
   const sumOf = (status: SampleStatus) =>
     sumCents(parts.filter((part) => part.status === status).map(({ grossCents }) => grossCents))
   return {
-    ...{ step, vatRateBp, lines, comparison, parts },
+    ...{ step, vatRateBp, lines: sampleLines, comparison, parts },
     bidders: bids.map(({ letter }) => letter),
     winner: won?.id ?? '',
     total: {

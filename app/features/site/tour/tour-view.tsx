@@ -12,23 +12,21 @@ import { Money } from '#app/ui/money.tsx'
 import { Stat, StatGrid } from '#app/ui/stat.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 
+/** The company's sample project (null: not loaded), and whether the reader may load it or remove it. */
+export type OwnSample = { id: string | null; canLoad: boolean; canRemove: boolean }
+
 const euros = (cents: number): ReactNode => <Money cents={cents} currency="EUR" />
 const statusText = { planned: 'planned', funded: 'held', released: 'released' } as const
 
-/** The sample project at one of its steps, with the way to the others. */
-export function TourView({ sample, shown }: { sample: Sample; shown: boolean }) {
+/** The sample project at one of its steps, with the way to the others. `own`: what the reader may do with it in their workspace. */
+export function TourView({ sample, own }: { sample: Sample; own: OwnSample }) {
   const { t } = useTranslation(['tour', 'site'])
   const at = tourSteps.indexOf(sample.step)
   const [before, after] = [tourSteps[at - 1], tourSteps[at + 1]]
   return (
     <div className="flex max-w-reading flex-col gap-6">
-      <Alert tone="info" title={t('note')}>
-        <Form method="post" className="mt-2">
-          <Button type="submit" name="show" value={shown ? 'no' : 'yes'} size="sm" variant="outline">
-            {t(shown ? 'remove' : 'show')}
-          </Button>
-        </Form>
-      </Alert>
+      <Alert tone="info">{t('note')}</Alert>
+      {(own.id || own.canLoad) && <InWorkspace own={own} />}
       <nav aria-label={t('steps')}>
         <ol className="flex flex-wrap gap-2">
           {tourSteps.map((step, index) => (
@@ -67,6 +65,29 @@ export function TourView({ sample, shown }: { sample: Sample; shown: boolean }) 
         )}
       </div>
     </div>
+  )
+}
+
+/** Loads the first step into the workspace as a draft, or opens and removes it. */
+function InWorkspace({ own: { id, canRemove } }: { own: OwnSample }) {
+  const { t } = useTranslation('tour')
+  return (
+    <Card title={t('loadTitle')} description={t('loadText')}>
+      <Form method="post" className="flex flex-wrap gap-3">
+        {id ? (
+          <ButtonLink to={`/projects/${id}`}>{t('openDraft')}</ButtonLink>
+        ) : (
+          <Button type="submit" name="verb" value="load" icon={FolderPlus}>
+            {t('load')}
+          </Button>
+        )}
+        {id && canRemove && (
+          <Button type="submit" name="verb" value="remove" variant="outline">
+            {t('remove')}
+          </Button>
+        )}
+      </Form>
+    </Card>
   )
 }
 

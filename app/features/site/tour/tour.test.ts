@@ -1,11 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { usageOf } from '#app/features/accounts/quotas.server.ts'
+import { listTaggedProjects } from '#app/features/finance/tags.server.ts'
+import { openSubjectConversation } from '#app/features/groups/open-subject-conversation.server.ts'
+import { addSampleProject, removeSampleProject } from '#app/features/projects/add-sample-project.server.ts'
+import { cancelProject } from '#app/features/projects/cancel-project.server.ts'
+import { setProjectRole } from '#app/features/projects/members/set-project-role.server.ts'
+import { publishProject } from '#app/features/projects/publish-project.server.ts'
+import { saveProjectTemplate } from '#app/features/projects/templates/save-project-template.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { projects } from '#db/schema/projects.ts'
 import { createPerson } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
 import { sampleAt, tourSteps } from './sample.ts'
+import { sampleWords } from './sample-words.server.ts'
 
 let db: Database
 let server: TestServer
@@ -57,24 +68,68 @@ it('says of the incomplete bid, beside its lower total, that it is not ranked, a
   expect(text.match(/isn’t ranked/g)).toHaveLength(text.match(/€82,035\.00/g)?.length ?? 0)
 })
 
-it('is put on the dashboard and removed, and leaves nothing in the database', async () => {
-  const everything = () =>
+/** Every row of the database, by table: not the audit trail, which only grows, the counter of changes, and the inside of the full-text indexes. */
+const everything = () =>
+  Object.fromEntries(
     db.$client
       .prepare<[], { name: string }>(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+        `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('audit_log', 'data_version')
+           AND name NOT LIKE 'sqlite_%' AND name NOT GLOB '*_fts_*'`,
       )
       .all()
-      .map(({ name }) => [name, db.$client.prepare(`SELECT count(*) AS n FROM "${name}"`).get()])
-  const dashboard = async (cookies: string) => (await server.ask('/dashboard', { cookie: cookies })).text
-  expect(await dashboard(cookie)).toContain('See a sample project first')
-  expect(await dashboard(cookie)).not.toContain('Open the sample')
+      .map(({ name }) => [name, db.$client.prepare(`SELECT * FROM "${name}"`).all()]),
+  )
+const read = async (path: string, as = cookie) => (await server.ask(path, { cookie: as })).text
+const press = (path: string, form: Record<string, string>, as = cookie) => server.ask(path, { cookie: as, form })
+
+it('stands in the workspace as a draft, for all of the company and nobody else, and leaves nothing when it is removed', async () => {
+  const colleague = await signedIn(createPerson(db, { company: owner.company }))
+  const other = await signedIn(createPerson(db))
+  expect(await read('/dashboard')).toContain('See a sample project first')
   const before = everything()
-  const shown = await server.ask('/tour', { cookie, form: { show: 'yes' } })
-  expect([shown.status, shown.headers.location]).toEqual([303, '/dashboard'])
-  const sample = String(shown.headers['set-cookie']).split(';')[0] ?? ''
-  expect(await dashboard(`${cookie}; ${sample}`)).toContain('Open the sample')
-  const gone = await server.ask('/tour', { cookie: `${cookie}; ${sample}`, form: { show: 'no' } })
-  expect(String(gone.headers['set-cookie'])).toContain('Max-Age=0')
-  expect(everything()).toEqual(before)
+  const loaded = await press('/tour', { verb: 'load' })
+  expect(loaded.status).toBe(303)
+  const to = String(loaded.headers.location)
+  expect(to).toMatch(/^\/projects\/[\w-]{36}$/)
+  const page = await read(to)
+  for (const text of ['This is a sample project', 'Sample: extension of a house', 'Foundations', 'Remove the sample'])
+    expect(page).toContain(text)
+  for (const text of ['Review and publish', 'Save as template', `${to}/documents/add`, `${to}/visits`, `${to}/team`])
+    expect(page).not.toContain(text)
+  expect(await read(`${to}/criteria`)).toContain('Time schedule')
+  for (const path of ['/projects', '/search?q=extension']) expect(await read(path)).toContain('extension of a house')
+  expect(await read('/projects')).toMatch(/>Sample</)
+  expect(await read('/dashboard', colleague.cookie)).toContain(`href="${to}"`)
+  expect((await server.ask(to, { cookie: other.cookie })).status).toBe(404)
+  // Once more, as by a double click: the same project.
+  expect((await press('/tour', { verb: 'load' })).headers.location).toBe(to)
+  // The first steps do not take it for the company's own draft: the card alone leads to it.
+  expect(await read('/dashboard')).not.toContain('Publish your draft')
+  expect(usageOf(db, 'projects', owner.company.id, Date.now()).used).toBe(0)
+
+  const removed = await press('/tour', { verb: 'remove' })
+  expect([removed.status, removed.headers.location]).toEqual([303, '/dashboard'])
+  expect((await server.ask(to, { cookie })).status).toBe(404)
+  const sessions = { user_sessions: expect.anything(), sessions: expect.anything() }
+  expect({ ...everything(), ...sessions }).toEqual({ ...before, ...sessions })
   expect((await server.ask('/tour')).headers.location).toBe('/login')
+})
+
+it('is never published, cancelled, shared, copied, invoiced or talked about', async () => {
+  const { id } = addSampleProject(owner, sampleWords('en'))
+  onTestFinished(() => removeSampleProject(owner))
+  const colleague = createPerson(db, { company: owner.company })
+  const refused = { text: { key: 'projects:refused.sample' } }
+  const refuses = (run: () => unknown) => expect(run).toThrow(expect.objectContaining(refused))
+  refuses(() => publishProject(owner, { projectId: id }))
+  refuses(() => cancelProject(owner, { projectId: id, reason: 'Over' }))
+  refuses(() => saveProjectTemplate(owner, { projectId: id, name: 'Ours' }))
+  refuses(() => openSubjectConversation(owner, { subject: 'project', id }))
+  expect(() => setProjectRole(owner, { projectId: id, userId: colleague.actor.id, role: 'lead' })).toThrow(
+    expect.objectContaining({ code: 'not_found' }),
+  )
+  expect(listTaggedProjects(owner)).toEqual([])
+  // Whatever a verb forgets, the database refuses.
+  expect(() => db.update(projects).set({ status: 'open' }).where(eq(projects.id, id)).run()).toThrow('stays a draft')
+  expect(await read('/financials/budgets')).not.toContain(id)
 })

@@ -21,8 +21,8 @@ type Props = {
   now: number
   name: string
   canInvite: boolean
-  /** Whether the sample project was put here. */
-  sample: boolean
+  /** The company's sample project, if it has loaded it. */
+  sample: { id: string; canRemove: boolean } | null
   figures: { client: Figure[]; provider: Figure[] }
   alerts: DashboardAlert[]
   ageing: AgeingChart[]
@@ -41,7 +41,7 @@ export function DashboardView(props: Props) {
   return (
     <div className="flex flex-col gap-6">
       {guide && <FirstRun name={name} steps={guide} />}
-      {sample && <SampleCard />}
+      {sample && <SampleCard {...sample} />}
       {alerts.length > 0 && <AlertList alerts={alerts} />}
       {waiting.length > 0 && (
         <Card id="waiting" title={t('dashboard.waiting.title')} flush>

@@ -1,0 +1,15 @@
+ALTER TABLE `projects` ADD `is_sample` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `projects_sample` ON `projects` (`company_id`) WHERE "projects"."is_sample" = 1;--> statement-breakpoint
+CREATE TRIGGER projects_sample_stays BEFORE UPDATE OF status, is_sample ON projects
+WHEN OLD.is_sample = 1 AND (NEW.status <> 'draft' OR NEW.is_sample <> 1)
+BEGIN SELECT RAISE(ABORT, 'sample: a sample project stays a draft'); END;
+--> statement-breakpoint
+DROP TRIGGER projects_counted_delete;
+--> statement-breakpoint
+CREATE TRIGGER projects_counted_delete AFTER DELETE ON projects
+BEGIN
+  UPDATE company_counts SET count = count - 1
+  WHERE company_id = OLD.company_id AND subject = 'project' AND status = OLD.status;
+  DELETE FROM company_counts
+  WHERE company_id = OLD.company_id AND subject = 'project' AND status = OLD.status AND count = 0;
+END;
