@@ -51,6 +51,12 @@ function upload(to: string, name: string, content: string | Uint8Array, fields: 
 const stored = () => db.select().from(files).all().length
 const received = () => listReceived(ctx, { view: null, after: null }).rows
 
+it('a company without an account is led to add one before it imports a statement', async () => {
+  const { text } = await server.ask('/financials/import', { cookie })
+  expect(text).toContain('href="/financials/accounts/new"')
+  expect(text).not.toContain('type="file"')
+})
+
 it('an e-invoice is uploaded, read as a page, and its file downloaded; what is wrong with one is said with its line', async () => {
   const add = '/invoicing/received/add'
   const ubl = writeUbl(own, { isPeppol: true })

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Landmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { requireCompany } from '#app/features/accounts/guards.server.ts'
@@ -16,6 +17,8 @@ import { acceptOf, statementKinds, tableKinds } from '#app/platform/files/sniff-
 import { newSubmissionId } from '#app/platform/forms/submission-id.server.ts'
 import { handleUpload } from '#app/platform/forms/upload-form.server.ts'
 import { maxTableBytes } from '#app/platform/tables/limits.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { FileField } from '#app/ui/forms/file-field.tsx'
 import { FormCard } from '#app/ui/forms/form-card.tsx'
@@ -75,6 +78,16 @@ export default function ImportStatement() {
   const defaultValue = { accountId: asked || (accounts[0]?.id ?? ''), files: '' }
   const [form, fields] = useForm<typeof defaultValue>({ id: 'statement', lastResult: answer?.lastResult, defaultValue })
   const labels = { accountId: tFinance('field.accountId'), files: t('file') }
+  if (accounts.length === 0)
+    return (
+      <EmptyState
+        icon={Landmark}
+        title={tFinance('overview.noAccountsTitle')}
+        action={<ButtonLink to="/financials/accounts/new">{tFinance('overview.addAccount')}</ButtonLink>}
+      >
+        {tFinance('overview.noAccounts')}
+      </EmptyState>
+    )
   return (
     <div className="flex flex-col gap-6">
       <FinancialTabs current="transactions" />
