@@ -34,7 +34,14 @@ export function StaffDashboard({ seal, waiting }: { seal: Seal | null; waiting: 
       <EmptyState
         icon={ShieldCheck}
         title={t('dashboard.platform.title')}
-        action={<ButtonLink to="/escrow">{t('dashboard.platform.escrow')}</ButtonLink>}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/escrow">{t('dashboard.platform.escrow')}</ButtonLink>
+            <ButtonLink to="/quote-requests" variant="outline">
+              {t('dashboard.platform.quotes')}
+            </ButtonLink>
+          </span>
+        }
       >
         {t('dashboard.platform.text')}
       </EmptyState>
