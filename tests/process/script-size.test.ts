@@ -9,6 +9,8 @@ const limitsAfterwards = {
   'features/conversations/routes/messages': 132,
   'features/messages/routes/conversation': 150,
 }
+/** With all that loads by itself, of which the live chat with its socket is 21. */
+const limitByItself = 166
 
 it(`every page of the workspace loads at most ${limit} KB of scripts, texts included`, () => {
   const pages = workspaceScripts()
@@ -23,4 +25,9 @@ it.each(Object.entries(limitsAfterwards))('%s loads at most %i KB with what foll
   const found = workspaceScripts('afterwards').find((each) => each.page === page)
   expect(found?.kilobytes).toBeGreaterThan(100)
   expect(found?.kilobytes).toBeLessThanOrEqual(most)
+})
+
+it(`no page loads more than ${limitByItself} KB by itself`, () => {
+  const over = workspaceScripts('settled').filter(({ kilobytes }) => kilobytes > limitByItself)
+  expect(over.map(({ page, locale, kilobytes }) => `${page} (${locale}): ${kilobytes.toFixed(1)} KB`)).toEqual([])
 })

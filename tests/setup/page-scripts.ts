@@ -11,15 +11,18 @@ type Manifest = { entry: { module: string }; routes: Record<string, Route> }
 
 /** What every page loads once it is there: client-side navigation and the live chat. */
 const afterwards = /^(page-navigation|chat-companion)-.+\.js$/
+/** And a second later without anybody's doing: keys and menus, what waits for a call, and the copies to read without a connection. */
+const byItself = /^(page-navigation|chat-companion|page-extras|call-companion|kept-pages)-.+\.js$/
 
 export type PageScripts = { page: string; locale: string; kilobytes: number }
 
 /**
  * The gzipped scripts that each workspace page loads at first, in the language with the longest texts; on request with those that
- * every page loads afterwards.
+ * every page loads afterwards, or with all that load by themselves.
  */
-export function workspaceScripts(until: 'first' | 'afterwards' = 'first'): PageScripts[] {
-  const later = until === 'first' ? [] : readdirSync(join(client, 'assets')).filter((file) => afterwards.test(file))
+export function workspaceScripts(until: 'first' | 'afterwards' | 'settled' = 'first'): PageScripts[] {
+  const wanted = { first: null, afterwards, settled: byItself }[until]
+  const later = readdirSync(join(client, 'assets')).filter((file) => wanted?.test(file))
   const { entry, routes } = readManifest()
   return Object.values(routes).flatMap((route) => {
     const chain = chainOf(route, routes)
