@@ -83,11 +83,12 @@ it('keeps what a project asks, as long as its version does not rise', () => {
   publishProject(owner, { projectId })
   // Whether visitors may see it is no part of what is asked.
   const free = ['status', 'created_by', 'created_at', 'updated_at', 'bids_opened_at', 'cancel_reason', 'is_public']
-  const own = ['version', 'continues_project_id']
+  const own = ['version', 'continues_project_id', 'is_sample']
   for (const column of columnsOf('projects').filter((name) => ![...free, ...own].includes(name)))
     expect(() => changeRow(db, 'projects', projectId, column), column).toThrow('tender set')
   const update = (set: string) => () => db.$client.exec(`UPDATE projects SET ${set}`)
   expect(update('version = version - 1')).toThrow('tender set')
+  expect(update('is_sample = 1')).toThrow('sample: ')
   expect(update("status = 'cancelled'")).not.toThrow()
   expect(update("title = 'Other', version = version + 1")).not.toThrow()
 })

@@ -1,8 +1,8 @@
 ALTER TABLE `projects` ADD `is_sample` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `projects_sample` ON `projects` (`company_id`) WHERE "projects"."is_sample" = 1;--> statement-breakpoint
 CREATE TRIGGER projects_sample_stays BEFORE UPDATE OF status, is_sample ON projects
-WHEN OLD.is_sample = 1 AND (NEW.status <> 'draft' OR NEW.is_sample <> 1)
-BEGIN SELECT RAISE(ABORT, 'sample: a sample project stays a draft'); END;
+WHEN NEW.is_sample IS NOT OLD.is_sample OR (OLD.is_sample AND NEW.status <> 'draft')
+BEGIN SELECT RAISE(ABORT, 'sample: a sample stays one, and a draft'); END;
 --> statement-breakpoint
 DROP TRIGGER projects_counted_delete;
 --> statement-breakpoint

@@ -28,7 +28,7 @@ export const cookieNames = [
   'theme',
   'language',
   'sidebar',
-  'sample',
+  'offline',
   'device',
   'return-to',
   'unsent-form',

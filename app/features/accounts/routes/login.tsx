@@ -106,7 +106,12 @@ export default function Login() {
             </TextLink>
           }
         />
-        <Checkbox field={fields.rememberMe} label={t('login.remember')} className="-my-2" />
+        <Checkbox
+          field={fields.rememberMe}
+          label={t('login.remember')}
+          hint={t('login.rememberHint')}
+          className="-my-2"
+        />
         <SubmitButton size="lg" className="w-full" pendingText={t('login.pending')}>
           {t('login.submit')}
         </SubmitButton>

@@ -95,7 +95,7 @@ function offlinePage(texts: KeptTexts, kept: readonly { url: string; title: stri
 }
 
 /**
- * Keeps the page that is shown for when there is no connection, on the device of a person who asked to be remembered there (`owner`); null
+ * Keeps the page that is shown for when there is no connection, on the device of a person who asked for it, or to be remembered there (`owner`); null
  * forgets what was kept. Their sign-out, the end of their session and the next login delete it (public/notifications-worker.js).
  */
 export async function keepPage(owner: string | null, texts: KeptTexts): Promise<void> {

@@ -51,7 +51,7 @@ export function PageExtras({
   const typed = useTypedForm()
   const UnsavedWork = useLoaded(importUnsavedWork, typed !== null)
   const Calls = useCalls()
-  // Without a worker nothing reads what was kept, and nothing is kept for whoever did not ask to be remembered.
+  // Without a worker nothing reads what was kept, and nothing is kept for whoever did not ask for it.
   const [hasWorker] = useState(() => Boolean(navigator.serviceWorker?.controller))
   const KeptPages = useLoaded(importKeptPages, keepsFor !== null || hasWorker)
   return (

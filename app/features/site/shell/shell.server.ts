@@ -14,6 +14,7 @@ import type { Resources } from '#app/i18n/namespaces.ts'
 import type { PresenceStatus } from '#db/vocabulary/chat.ts'
 import { countWaiting } from './count-waiting.server.ts'
 import type { ItemName, NavigationFacts } from './navigation.ts'
+import { readOfflineChoice } from './offline-choice.server.ts'
 import { readSidebarCollapsed } from './sidebar-cookie.server.ts'
 
 /** A role that sets the reader apart: on the platform's staff, or in a company of several people. */
@@ -35,7 +36,7 @@ export type ShellData = {
   /** Whether / leads to the search: shortcuts of single keys can be switched off (WCAG 2.1.4). */
   shortcuts: boolean
   facts: NavigationFacts
-  /** The person for whom this browser keeps pages to read without a connection: one who asked to be remembered, and is not staff. */
+  /** The person for whom this browser keeps pages to read without a connection: one who asked for it or to be remembered, and is not staff. */
   keepsFor: string | null
   /** What the plan is about to stop, or has stopped. */
   plan: Banner | null
@@ -55,12 +56,18 @@ export function navigationFacts(ctx: UserContext): NavigationFacts {
   }
 }
 
+/** Whether this browser keeps the last pages of somebody's own work; null for whoever has none, and for staff, whose pages show others' work. */
+export async function keepsPages({ actor, company }: UserContext, request: Request): Promise<boolean | null> {
+  if (!company || isAdmin(actor.role)) return null
+  const { session } = await loadSession(request)
+  return readOfflineChoice(request, actor.id, session.get('remember') === true)
+}
+
 /** Loads the shell of every workspace page, by a few point reads. */
 export async function loadShell(ctx: UserContext, request: Request): Promise<ShellData> {
   const { actor, company } = ctx
   const organization = company?.kind === 'organization'
   const status = getOwnStatus(ctx)
-  const { session } = await loadSession(request)
   const unreadChats = countUnreadConversations(ctx)
   return {
     viewer: {
@@ -80,7 +87,7 @@ export async function loadShell(ctx: UserContext, request: Request): Promise<She
     collapsed: await readSidebarCollapsed(request),
     shortcuts: getChatPreferences(ctx).shortcuts,
     facts: navigationFacts(ctx),
-    keepsFor: company && !isAdmin(actor.role) && session.get('remember') === true ? actor.id : null,
+    keepsFor: (await keepsPages(ctx, request)) ? actor.id : null,
     plan: bannerOf(ctx),
   }
 }
