@@ -73,16 +73,19 @@ export default function OpenTenders() {
       ) : (
         <ul className="divide-y divide-border rounded-lg border border-border bg-card text-card-foreground">
           {rows.map(({ id, title, client, category, location, bidDeadline, timeZone }) => (
-            <li key={id} className="flex flex-col gap-1 p-4 sm:px-5">
-              <h2 className="text-base font-semibold wrap-anywhere">
-                <Link to={`/tenders/${id}`} className="inline-flex min-h-6 items-center hover:underline">
-                  {title}
-                </Link>
-              </h2>
-              <p className="text-sm wrap-anywhere text-muted-foreground">
-                {client} · {location} · {tProject(`category.${category}`)}
-              </p>
-              <p className="text-sm">
+            <li key={id} className="flex flex-col gap-3 p-4 sm:flex-row sm:justify-between sm:gap-6 sm:px-5">
+              <div className="flex min-w-0 flex-col gap-1">
+                <h2 className="text-base font-semibold wrap-anywhere">
+                  <Link to={`/tenders/${id}`} className="inline-flex min-h-6 items-center hover:underline">
+                    {title}
+                  </Link>
+                </h2>
+                <p className="text-sm wrap-anywhere text-muted-foreground">
+                  {client} · {location} · {tProject(`category.${category}`)}
+                </p>
+              </div>
+              <p className="shrink-0 text-sm sm:text-end">
+                <span className="block text-muted-foreground">{tProject('field.bidDeadline')}</span>
                 <ProjectDeadline project={{ status: 'open', bidDeadline, timeZone }} now={now} />
               </p>
             </li>
