@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createConversation } from '#tests/factories/chat.ts'
 import { fakeMedia, received, watchConnections } from '#tests/setup/call-pages.ts'
 import { call, control, expectFlow, listening, ringOf, screenOf, two, visit } from './call-parts.ts'
@@ -12,6 +13,20 @@ test.use({
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', ...fakeMedia],
   },
 })
+
+/** What a browser does when a device is pulled out. */
+function unplug(page: Page, kind: 'audio' | 'video'): Promise<void> {
+  return page.evaluate((wanted) => {
+    const { connections } = window as unknown as { connections: RTCPeerConnection[] }
+    const [sender] =
+      connections
+        .at(-1)
+        ?.getSenders()
+        .filter(({ track }) => track?.kind === wanted) ?? []
+    sender?.track?.stop()
+    sender?.track?.dispatchEvent(new Event('ended'))
+  }, kind)
+}
 
 test('a video call: media both ways, the screen, a reload, the minimised card, and its end', {
   tag: '@scripts',
@@ -48,6 +63,16 @@ test('a video call: media both ways, the screen, a reload, the minimised card, a
     await control(a, 'Turn camera off').click()
     await expect(screenOf(b).locator('[data-participant]').first()).toContainText('Camera off')
     await control(a, 'Turn camera on').click()
+    await expectFlow(b)
+  })
+
+  await test.step('a camera that is unplugged is off for both, and a microphone is replaced', async () => {
+    await unplug(a, 'video')
+    await expect(a.getByText('The camera is not available')).toBeVisible()
+    await expect(screenOf(b).locator('[data-participant]').first()).toContainText('Camera off')
+    await screenOf(a).getByRole('button', { name: 'Close' }).click()
+    await control(a, 'Turn camera on').click()
+    await unplug(a, 'audio')
     await expectFlow(b)
   })
 

@@ -87,7 +87,7 @@ export function startCalls(live: LiveSocket, viewerId: string) {
     dispatch({ type: 'begun', callType: wish.callType, name: wish.name, call: wish.call, own: before })
     let opened: OwnMedia
     try {
-      opened = await openOwnMedia({ video, unplugged: () => void changeMicrophone() })
+      opened = await openOwnMedia({ video, unplugged })
     } catch (error) {
       if (turn === mine) fail(what, error)
       return false
@@ -209,6 +209,12 @@ export function startCalls(live: LiveSocket, viewerId: string) {
     } catch (error) {
       fail('microphone', error)
     }
+  }
+  /** Another microphone takes the place of one that is gone; no other camera is switched on unasked. */
+  function unplugged(kind: 'audio' | 'video') {
+    if (kind === 'audio') return void changeMicrophone()
+    fail('camera', new DOMException('It was unplugged', 'NotFoundError'))
+    void setCamera(false)
   }
   async function setCamera(on: boolean) {
     try {

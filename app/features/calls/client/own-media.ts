@@ -18,17 +18,25 @@ export type OwnMedia = {
 }
 
 /** Opens the devices that the person has chosen. @throws MediaUnavailable, or the browser's error of the microphone */
-export async function openOwnMedia({ video, unplugged }: { video: boolean; unplugged(): void }): Promise<OwnMedia> {
+export async function openOwnMedia({
+  video,
+  unplugged,
+}: {
+  video: boolean
+  /** A device is gone: its track has ended by itself. */
+  unplugged(kind: 'audio' | 'video'): void
+}): Promise<OwnMedia> {
   const { stream: camera, cameraError } = await openMedia({ ...loadChoices(), video })
   const screen = new MediaStream()
   let muted = false
-  const watch = (track: MediaStreamTrack | undefined) => track?.addEventListener('ended', unplugged)
-  watch(camera.getAudioTracks()[0])
+  const gone = ({ currentTarget }: Event) => unplugged((currentTarget as MediaStreamTrack).kind as 'audio' | 'video')
+  const watch = (track: MediaStreamTrack) => track.addEventListener('ended', gone)
+  camera.getTracks().forEach(watch)
 
   function swap(stream: MediaStream, kind: 'audio' | 'video', track: MediaStreamTrack | null) {
     for (const before of stream.getTracks()) {
       if (before.kind !== kind || before === track) continue
-      before.removeEventListener('ended', unplugged)
+      before.removeEventListener('ended', gone)
       before.stop()
       stream.removeTrack(before)
     }
@@ -51,6 +59,7 @@ export async function openOwnMedia({ video, unplugged }: { video: boolean; unplu
     },
     async changeCamera(on) {
       const track = on ? await openTrack('video', loadChoices().cameraId) : null
+      if (track) watch(track)
       swap(camera, 'video', track)
       return track
     },
