@@ -2,7 +2,17 @@ import { expect, it } from 'vitest'
 import type { CallParticipant, CallView } from '#app/realtime/protocol/call-events.ts'
 import type { ParticipantState } from '#db/vocabulary/calls.ts'
 import type { CurrentCall } from './call-state.ts'
-import { countPeople, nameOf, peersOf, personOf, reportOf, secondsOf, speakerOf, timerText } from './call-view.ts'
+import {
+  countPeople,
+  nameOf,
+  peersOf,
+  personOf,
+  picturedOf,
+  reportOf,
+  secondsOf,
+  speakerOf,
+  timerText,
+} from './call-view.ts'
 
 const part = (id: string, order: number | null, state: ParticipantState = 'connected') =>
   ({ id, userId: `u-${id}`, name: id, order, state, peerId: order === null ? null : `peer-${id}` }) as CallParticipant
@@ -40,6 +50,9 @@ it('shows in the minimised call who speaks, or the first with a picture, and nev
   expect(personOf(group, 'b')?.id).toBe('b')
   expect(personOf(group, 'a')?.id).toBe('c')
   expect(personOf(group, null)?.id).toBe('c')
+  // Whoever speaks without a picture has none for a window of its own.
+  expect(picturedOf(group, 'b')?.id).toBe('c')
+  expect(picturedOf({ ...group, remote: new Map() }, 'b')).toBeUndefined()
   expect(personOf({ ...group, remote: new Map() }, null)).toBeUndefined()
   const two = { ...group, call: { ...call, kind: 'direct', participants: participants.slice(0, 2) } } as CurrentCall
   expect(personOf(two, null)?.id).toBe('b')

@@ -28,8 +28,13 @@ export function othersIn({ call, participantId }: CurrentCall): CallParticipant[
 export function personOf(current: CurrentCall, speaker: string | null): CallParticipant | undefined {
   const others = othersIn(current)
   const speaking = others.find(({ id }) => id === speaker)
-  const pictured = others.find((part) => cameraOf(current, part) !== null)
-  return speaking ?? pictured ?? (current.call?.kind === 'direct' ? others[0] : undefined)
+  return speaking ?? picturedOf(current, null) ?? (current.call?.kind === 'direct' ? others[0] : undefined)
+}
+
+/** Whose picture stands for the call in a window of its own: who speaks, else the first; nobody while there is none. */
+export function picturedOf(current: CurrentCall, speaker: string | null): CallParticipant | undefined {
+  const pictured = othersIn(current).filter((part) => cameraOf(current, part) !== null)
+  return pictured.find(({ id }) => id === speaker) ?? pictured[0]
 }
 
 /** The picture of another one's camera; null while there is none. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calls } from '#app/features/calls/client/call-client.ts'
 import type { CallState, CurrentCall } from '#app/features/calls/client/call-state.ts'
-import { isModerator, othersIn, ownPart } from '#app/features/calls/client/call-view.ts'
+import { isModerator, othersIn, ownPart, picturedOf } from '#app/features/calls/client/call-view.ts'
 import { type CallParticipant, maxParticipants } from '#app/realtime/protocol/call-events.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -81,6 +81,7 @@ function columnsOf(tiles: number): string {
 function Grid({ calls, state, current, inviteId, speaker }: Props & { speaker: string | null }) {
   const { t } = useTranslation('callscreen')
   const others = othersIn(current)
+  const shown = picturedOf(current, speaker)
   const room = others.length + 1 < maxParticipants
   return (
     <ul
@@ -91,7 +92,14 @@ function Grid({ calls, state, current, inviteId, speaker }: Props & { speaker: s
     >
       <SelfTile calls={calls} state={state} current={current} />
       {others.map((part) => (
-        <OtherTile key={part.id} calls={calls} current={current} part={part} speaking={speaker === part.id} />
+        <OtherTile
+          key={part.id}
+          calls={calls}
+          current={current}
+          part={part}
+          speaking={speaker === part.id}
+          main={shown?.id === part.id}
+        />
       ))}
       {room && (
         <li className="grid min-h-24 place-items-center rounded-lg border border-dashed border-border p-2">
@@ -109,12 +117,15 @@ function OtherTile({
   current,
   part,
   speaking,
+  main,
   small,
 }: {
   calls: Calls
   current: CurrentCall
   part: CallParticipant
   speaking: boolean
+  /** The one that picture-in-picture shows. */
+  main: boolean
   small?: boolean
 }) {
   const media = current.remote.get(part.id)
@@ -125,7 +136,7 @@ function OtherTile({
       stream={media?.camera ?? null}
       state={media?.state ?? 'connecting'}
       speaking={speaking}
-      main={speaking}
+      main={main}
       small={small === true}
       onRemove={removable ? () => void calls.remove(part.id) : undefined}
     />
@@ -170,13 +181,23 @@ type BesideProps = Omit<Props, 'inviteId'> & { speaker: string | null }
 
 /** A screen large, and everybody small beside it. */
 function Beside({ calls, state, current, speaker, children }: BesideProps & { children: ReactNode }) {
+  // Another one's screen comes first.
+  const shown = picturedOf(current, speaker)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2 p-2 sm:flex-row sm:p-3">
       {children}
       <ul className="flex shrink-0 gap-2 overflow-auto sm:w-44 sm:flex-col [&>li]:aspect-video [&>li]:w-28 [&>li]:shrink-0 sm:[&>li]:w-full">
         <SelfTile calls={calls} state={state} current={current} small />
         {othersIn(current).map((part) => (
-          <OtherTile key={part.id} calls={calls} current={current} part={part} speaking={speaker === part.id} small />
+          <OtherTile
+            key={part.id}
+            calls={calls}
+            current={current}
+            part={part}
+            speaking={speaker === part.id}
+            main={shown?.id === part.id}
+            small
+          />
         ))}
       </ul>
     </div>
