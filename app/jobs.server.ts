@@ -11,6 +11,7 @@ import { workOnImports } from './features/bank-statements/work-on-imports.server
 import { openDueBids } from './features/bids/open-due-bids.server.ts'
 import { removeOldBroadcasts } from './features/calls/broadcasts/remove-broadcast.server.ts'
 import { removeOldRecordings } from './features/calls/recordings/remove-recording.server.ts'
+import { callTimeAttachments } from './features/calls/times/call-time-attachments.server.ts'
 import { linkInvoices } from './features/clients/link-invoices.server.ts'
 import { expireContracts } from './features/contracts/expire-contracts.server.ts'
 import { remindSigners } from './features/contracts/remind-signers.server.ts'
@@ -69,6 +70,7 @@ const listenerNames = listeners.map(({ name }) => name)
 const attachments: Attach = async (...mail) => [
   ...(await invoiceAttachments(...mail)),
   ...(await quoteAttachments(...mail)),
+  ...(await callTimeAttachments(...mail)),
 ]
 
 /** The product's background jobs. Each can be repeated or interrupted without harm. */

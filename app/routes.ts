@@ -345,6 +345,9 @@ export default [
     route('messages/:conversationId/settings', 'features/groups/routes/settings.tsx'),
     route('calls', 'features/calls/routes/history.tsx'),
     route('calls/join/:conversationId', 'features/calls/routes/join.tsx'),
+    route('calls/times/new', 'features/calls/routes/new-call-time.tsx'),
+    route('calls/times/:callTimeId', 'features/calls/routes/call-time.tsx'),
+    route('calls/times/:callTimeId/cancel', 'features/calls/routes/cancel-call-time.tsx'),
     route('calls/recordings/:recordingId', 'features/calls/routes/recording.tsx'),
     route('calls/recordings/:recordingId/remove', 'features/calls/routes/remove-recording.tsx'),
     route('broadcasts/new', 'features/calls/routes/new-broadcast.tsx'),
@@ -354,6 +357,7 @@ export default [
   ]),
 
   // Files
+  route('calls/times/:callTimeId/calendar.ics', 'features/calls/routes/call-time-calendar.ts'),
   route('calls/recordings/:recordingId/chapters.vtt', 'features/calls/routes/chapters.ts'),
   route('calls/recordings/:recordingId/pieces', 'features/calls/routes/pieces.ts'),
   route('broadcasts/:broadcastId/pieces', 'features/calls/routes/broadcast-pieces.ts'),

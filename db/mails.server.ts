@@ -25,6 +25,8 @@ export type MailOrder = {
   toStranger?: 'variant' | 'never'
   /** The category by which its reader can choose it, if the template does not say that (`optionalMails`). */
   category?: NotificationCategory
+  /** When it goes to a reader who has chosen nothing, if not as the category says. */
+  byDefault?: 'now'
 }
 
 const verified = sql(
@@ -63,7 +65,7 @@ export function enqueueMail(
   if (toStranger && mail.toStranger === 'never') return
   const params = toStranger ? mail.params : { ...mail.params, ...plainNames(mail.names) }
   const isChosen = owner !== null && category !== null
-  const when = isChosen ? (owner.chosen ?? defaultPreferences[category].mail) : 'now'
+  const when = isChosen ? (owner.chosen ?? mail.byDefault ?? defaultPreferences[category].mail) : 'now'
   if (when === 'none') return
   const template = toStranger && mail.toStranger === 'variant' ? `${mail.template}.stranger` : mail.template
   if (isChosen && when === 'daily') {

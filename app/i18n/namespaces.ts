@@ -22,6 +22,7 @@ import type budgets from './locales/en/budgets.json'
 import type callbuttons from './locales/en/callbuttons.json'
 import type calls from './locales/en/calls.json'
 import type callscreen from './locales/en/callscreen.json'
+import type calltimes from './locales/en/calltimes.json'
 import type casefile from './locales/en/casefile.json'
 import type chain from './locales/en/chain.json'
 import type changefiles from './locales/en/changefiles.json'
@@ -175,6 +176,7 @@ export type Resources = {
   broadcasts: typeof broadcasts
   callbuttons: typeof callbuttons
   calls: typeof calls
+  calltimes: typeof calltimes
   casefile: typeof casefile
   chain: typeof chain
   changefiles: typeof changefiles

@@ -108,6 +108,9 @@ export const places: Record<string, (world: World) => Place[]> = {
     ['provider', '/calls?name=nobody&type=missed&period=week&recorded=on'],
   ],
   'calls/join/:conversationId': ({ chat }) => [['client', `/calls/join/${chat.moderated}`]],
+  'calls/times/new': ({ chat }) => [['client', `/calls/times/new?conversation=${chat.moderated}`]],
+  'calls/times/:callTimeId': ({ callTime }) => [['client', `/calls/times/${callTime}`]],
+  'calls/times/:callTimeId/cancel': ({ callTime }) => [['client', `/calls/times/${callTime}/cancel`]],
   'calls/recordings/:recordingId': ({ recording }) => [
     ['client', `/calls/recordings/${recording}`],
     ['provider', `/calls/recordings/${recording}?at=2`],

@@ -5,6 +5,7 @@ import { requestPasswordReset } from '#app/features/accounts/request-password-re
 import { closeBidding } from '#app/features/bids/close-bidding.server.ts'
 import { createBid } from '#app/features/bids/create-bid.server.ts'
 import { getBid } from '#app/features/bids/queries.server.ts'
+import { proposeCallTime } from '#app/features/calls/times/propose-call-time.server.ts'
 import { draftChangeOrder } from '#app/features/change-orders/draft-change-order.server.ts'
 import { blankClient } from '#app/features/clients/client.ts'
 import { createClient } from '#app/features/clients/create-client.server.ts'
@@ -339,6 +340,10 @@ export async function buildWorld(db: Database, people: Parties & { colleague: Co
     broadcast: await createBroadcast(client, provider, {
       ...{ conversationId: chat.site, title: 'Roof of the bathhouse, live', byServer: true },
     }),
+    callTime: proposeCallTime(client, {
+      ...{ conversationId: chat.site, title: 'Roof of the bathhouse', startsAt: Date.now() + 86_400_000 },
+      ...{ durationMinutes: 30, everyWeeks: 1, times: 3, timeZone: 'Europe/Helsinki' },
+    }).id,
   }
 }
 

@@ -32,7 +32,7 @@ export type OutgoingMail = {
 /** The files that go with a mail, made when it is sent; most have none. */
 export type Attach = (
   db: Database,
-  mail: { template: string; locale: string; params: Record<string, string | number> },
+  mail: { recipient: string; template: string; locale: string; params: Record<string, string | number> },
   now: number,
 ) => Promise<MailAttachment[]>
 type Send = (mail: OutgoingMail) => Promise<void>

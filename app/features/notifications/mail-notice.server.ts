@@ -17,7 +17,7 @@ export function mailNotice(
   tx: Transaction,
   { now }: EventSource,
   readers: readonly Reader[],
-  { text, params, actionUrl }: Notice,
+  { text, params, actionUrl, mailed }: Notice,
   category: NotificationCategory,
 ): void {
   const entries = Object.entries(params)
@@ -30,6 +30,7 @@ export function mailNotice(
       template: ofNotice,
       toStranger: 'never',
       category,
+      ...(mailed === 'unlessStopped' && { byDefault: 'now' as const }),
       params: {
         ...Object.fromEntries(numbers),
         ...{ notice: text, link: `${env.origin}${actionUrl ?? '/notifications'}`, timeZone: timeZoneOf({ timeZone }) },

@@ -171,6 +171,8 @@ export const noticeModules: Record<NoticeText, readonly Module[]> = {
   chatScheduledRefused: ['messages'],
   callMissed: ['messages'],
   broadcastLive: ['messages'],
+  callTimeProposed: ['messages'],
+  callTimeCancelled: ['messages'],
 }
 
 /** The texts that are about one of these modules. */

@@ -23,8 +23,11 @@ export type Notice = {
   actionUrl: string | null
   /** The project, or the contract, whose people of a company are told instead of everybody (PROJ-26). */
   about?: { projectId: string } | { contractId: string }
-  /** False where another mail tells it, or the address that was mailed already. */
-  mailed?: false | { to: string }
+  /**
+   * False where another mail tells it, or the address that was mailed already; `unlessStopped` where its readers get it unless they have
+   * chosen none of its category.
+   */
+  mailed?: false | { to: string } | 'unlessStopped'
 }
 
 const chosen = sql(
@@ -75,7 +78,7 @@ export function notify(tx: Transaction, source: EventSource, userIds: readonly s
   )
   recordEvent(tx, source, 'notification.created', { userIds: told, text: notice.text })
   if (mailCategory) {
-    const defaultMail = defaultPreferences[mailCategory].mail
+    const defaultMail = notice.mailed === 'unlessStopped' ? 'now' : defaultPreferences[mailCategory].mail
     const readsMail = readers.filter(({ email, mail }) => (mail ?? defaultMail) !== 'none' && !isMailed(notice, email))
     mailNotice(tx, source, readsMail, notice, mailCategory)
   }
@@ -83,4 +86,4 @@ export function notify(tx: Transaction, source: EventSource, userIds: readonly s
 }
 
 const isMailed = ({ mailed }: Notice, email: string): boolean =>
-  mailed ? mailed.to.toLowerCase() === email.toLowerCase() : false
+  typeof mailed === 'object' && mailed.to.toLowerCase() === email.toLowerCase()

@@ -179,6 +179,26 @@ export const chatMatrix: Record<string, Rules> = {
     update: 'by a socket; app/features/calls/call-verbs.test.ts',
     delete: 'never',
   },
+  call_times: {
+    read: [
+      { path: '/calls', shows: 'Secret bathhouse meeting', may: members },
+      { path: '/calls/times/{callTime}', shows: 'Secret bathhouse meeting', may: members },
+      { path: '/calls/times/{callTime}/calendar.ics', shows: 'Secret bathhouse meeting', may: members },
+      { path: '/calls/times/new?conversation={group}', shows: 'Secret bathhouse group', may: members },
+      { path: '/calls/times/{callTime}/cancel', shows: 'Cancel this call?', may: members },
+    ],
+    create: [
+      {
+        path: '/calls/times/new?conversation={group}',
+        form: withId({
+          ...{ title: 'By form', startsAt: '2027-03-01T12:00', durationMinutes: '30', everyWeeks: '0', times: '1' },
+        }),
+        may: members,
+      },
+    ],
+    update: [{ path: '/calls/times/{callTime}/cancel', form: button, may: members }],
+    delete: 'never',
+  },
   call_recordings: {
     read: [
       { path: '/calls/recordings/{recording}', shows: 'Secret bathhouse call', may: members },

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
+import { proposeCallTime } from '#app/features/calls/times/propose-call-time.server.ts'
 import { setChatPreferences } from '#app/features/conversations/set-chat-preferences.server.ts'
 import { createGroup } from '#app/features/groups/create-group.server.ts'
 import { openSubjectConversation } from '#app/features/groups/open-subject-conversation.server.ts'
@@ -55,6 +56,11 @@ export async function addConversations(
   ids.broadcast = await createBroadcast(client, provider, {
     ...{ conversationId: ids.group, title: 'Secret bathhouse broadcast' },
   })
+
+  ids.callTime = proposeCallTime(provider, {
+    ...{ conversationId: ids.group, title: 'Secret bathhouse meeting', startsAt: client.now + 86_400_000 },
+    ...{ durationMinutes: 30, everyWeeks: 0, times: 1, timeZone: 'Europe/Helsinki' },
+  }).id
 
   ids.askedGroup = group('Bathhouse group on request', 'invite-only', [])
   const asker = createPerson(client.db, { now: client.now })

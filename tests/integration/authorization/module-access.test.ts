@@ -97,6 +97,7 @@ const idsOf: Record<string, string[]> = {
   scheduleId: ['schedule', 'pausedSchedule'],
   recordingId: ['recording'],
   broadcastId: ['broadcast'],
+  callTimeId: ['callTime'],
   quoteId: ['quote', 'draftQuote', 'acceptedQuote'],
   receivedId: ['receivedInvoice', 'checkedInvoice', 'approvedInvoice'],
 }

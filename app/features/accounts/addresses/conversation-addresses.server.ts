@@ -15,6 +15,8 @@ export const conversationAddresses: Record<string, AddressRights> = {
   'messages/:conversationId/draft': button('messages.update'),
   calls: form('messages.read'),
   'calls/join/:conversationId': read('messages.send'),
+  ...at('calls/times', form('messages.send'), 'new', ':callTimeId/cancel'),
+  ...at('calls/times', read('messages.read'), ':callTimeId', ':callTimeId/calendar.ics'),
   ...at('calls/recordings', read('messages.read'), ':recordingId', ':recordingId/chapters.vtt'),
   'calls/recordings/:recordingId/remove': form('messages.update'),
   'calls/recordings/:recordingId/pieces': button('messages.send'),

@@ -8,8 +8,10 @@ import { listLive } from '#app/features/calls/broadcasts/queries.server.ts'
 import { callFilterOf, callsPath } from '#app/features/calls/call-log.ts'
 import { markMissedSeen } from '#app/features/calls/mark-missed-seen.server.ts'
 import { callStats, listCalls } from '#app/features/calls/queries.server.ts'
+import { listCallTimes } from '#app/features/calls/times/queries.server.ts'
 import { CallHistory } from '#app/features/calls/ui/call-history.tsx'
 import { writeCallNote } from '#app/features/calls/write-call-note.server.ts'
+import { findMembership } from '#app/features/conversations/access.server.ts'
 import { readForm } from '#app/platform/forms/form.server.ts'
 import { rateLimits } from '#app/platform/rate-limit.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -22,7 +24,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   markMissedSeen(ctx, filter, request)
   const mayNote = can(ctx, 'messages.update')
   const company = can(ctx, 'messages.broadcast') ? (ctx.company?.name ?? null) : null
-  return { filter, mayNote, company, live: listLive(ctx), stats: callStats(ctx, filter), ...listCalls(ctx, filter) }
+  const asked = new URL(request.url).searchParams.get('conversation')
+  const proposeTo = asked && findMembership(ctx.db, ctx.actor.id, asked)?.rights.includes('call') ? asked : null
+  const [live, times] = [listLive(ctx), listCallTimes(ctx)]
+  return { filter, mayNote, company, live, times, proposeTo, stats: callStats(ctx, filter), ...listCalls(ctx, filter) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

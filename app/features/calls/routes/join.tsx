@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Copy, Video } from 'lucide-react'
+import { CalendarPlus, Copy, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orNotFound } from '#app/features/accounts/guards.server.ts'
 import { requireRateLimitedUser } from '#app/features/accounts/rate-limited-user.server.ts'
@@ -28,7 +28,7 @@ export default function JoinMeeting() {
   const format = useFormat()
   return (
     <div className="flex flex-col gap-5">
-      <WithoutScripts to={`/messages/${conversationId}`} />
+      <WithoutScripts to={`/messages/${conversationId}`} proposeTo={conversationId} />
       <Card title={name}>
         <p>{present.length > 0 ? t('join.present', { names: format.list(present) }) : t('join.nobody')}</p>
         {isRecorded && <p className="mt-3 font-medium">{t('join.recorded')}</p>}
@@ -47,6 +47,9 @@ export default function JoinMeeting() {
           >
             {t('join.copy')}
           </Button>
+          <ButtonLink to={`/calls/times/new?conversation=${conversationId}`} variant="outline" icon={CalendarPlus}>
+            {t('join.propose')}
+          </ButtonLink>
           <ButtonLink to={`/messages/${conversationId}`} variant="outline">
             {t('open')}
           </ButtonLink>

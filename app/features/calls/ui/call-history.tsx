@@ -12,6 +12,7 @@ import {
   callPeriods,
   callsPath,
 } from '#app/features/calls/call-log.ts'
+import type { ComingCall } from '#app/features/calls/times/queries.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
@@ -21,6 +22,7 @@ import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Stat, StatGrid } from '#app/ui/stat.tsx'
 import { CallRow } from './call-row.tsx'
+import { ComingCalls } from './coming-calls.tsx'
 import { WithoutScripts } from './without-scripts.tsx'
 
 /** A person's calls, the newest first, with filters and figures (CALL-10). */
@@ -30,6 +32,8 @@ export function CallHistory({
   stats,
   calls,
   live,
+  times,
+  proposeTo,
   company,
   next,
 }: {
@@ -39,6 +43,9 @@ export function CallHistory({
   stats: CallStats
   calls: readonly CallLogRow[]
   live: readonly LiveBroadcast[]
+  times: readonly ComingCall[]
+  /** The conversation that a call was asked for, which a time can be proposed to. */
+  proposeTo: string | null
   /** The name of the company that the reader may broadcast to. */
   company: string | null
   next: string | null
@@ -48,8 +55,9 @@ export function CallHistory({
   const isFiltered = callsPath({ ...filter, before: null }) !== '/calls'
   return (
     <div className="flex flex-col gap-5">
-      <WithoutScripts />
+      <WithoutScripts proposeTo={proposeTo} {...(proposeTo && { to: `/messages/${proposeTo}` })} />
       <LiveList live={live} />
+      <ComingCalls times={times} />
       {company !== null && (
         <ButtonLink
           to="/broadcasts/new"

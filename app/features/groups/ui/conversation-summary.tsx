@@ -1,4 +1,4 @@
-import { BellOff, FileDown, Files, Link2, MessageSquare, Settings, UserPlus } from 'lucide-react'
+import { BellOff, CalendarPlus, FileDown, Files, Link2, MessageSquare, Settings, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ConversationAvatar } from '#app/features/conversations/ui/conversation-row.tsx'
 import { InvoiceShortcut } from '#app/features/conversations/ui/invoice-shortcut.tsx'
@@ -54,6 +54,11 @@ export function ConversationSummary({ conversation }: { conversation: Conversati
           {type !== 'direct' && rights.includes('call') && (
             <ButtonLink to={`/calls/join/${id}`} variant="outline" icon={Link2}>
               {t('details.meetingLink')}
+            </ButtonLink>
+          )}
+          {rights.includes('call') && (
+            <ButtonLink to={`/calls/times/new?conversation=${id}`} variant="outline" icon={CalendarPlus}>
+              {t('details.callTime')}
             </ButtonLink>
           )}
           {rights.includes('invite') && (

@@ -36,5 +36,7 @@ export const elsewhere: Partial<Record<NoticeText, readonly [test: string, names
   chatDenied: ['app/features/messages/message-verbs.test.ts', 'chatDenied'],
   chatScheduledRefused: ['app/features/messages/scheduled/scheduled.test.ts', 'chat.scheduled.refused'],
   callMissed: ['app/features/calls/call-verbs.test.ts', 'callMissed'],
+  callTimeProposed: ['app/features/calls/times/call-times.test.ts', 'callTimeProposed'],
+  callTimeCancelled: ['app/features/calls/times/call-times.test.ts', 'callTimeCancelled'],
   broadcastLive: ['app/features/calls/broadcasts/broadcasts.test.ts', 'broadcastLive'],
 }
