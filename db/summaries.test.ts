@@ -128,13 +128,13 @@ it('are right after any changes of rows', () => {
 
 it('tell which sealed bids an addendum came after, until they are confirmed', () => {
   const db = testDatabase()
-  const project = anyRow(db, 'projects', { status: 'open', version: 1 })
-  const bid = anyRow(db, 'bids', { project_id: project.id, status: 'submitted', project_version: 1 })
+  const project = String(anyRow(db, 'projects', { status: 'open', version: 1 }).id)
+  const bid = String(anyRow(db, 'bids', { project_id: project, status: 'submitted', project_version: 1 }).id)
   const isUnconfirmed = () =>
-    db.$client.prepare('SELECT is_unconfirmed FROM bid_deadlines WHERE bid_id = ?').pluck().get(bid.id)
+    db.$client.prepare('SELECT is_unconfirmed FROM bid_deadlines WHERE bid_id = ?').pluck().get(bid)
   expect(isUnconfirmed()).toBe(0)
-  db.$client.prepare('UPDATE projects SET version = 2 WHERE id = ?').run(project.id)
+  db.$client.prepare('UPDATE projects SET version = 2 WHERE id = ?').run(project)
   expect(isUnconfirmed()).toBe(1)
-  db.$client.prepare('UPDATE bids SET project_version = 2 WHERE id = ?').run(bid.id)
+  db.$client.prepare('UPDATE bids SET project_version = 2 WHERE id = ?').run(bid)
   expect(isUnconfirmed()).toBe(0)
 })
