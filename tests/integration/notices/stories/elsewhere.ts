@@ -5,6 +5,7 @@ export const elsewhere: Partial<Record<NoticeText, readonly [test: string, names
   approvalVoided: ['app/features/approvals/acts.test.ts', 'voided'],
   bankAccountAdded: ['app/features/team/bank-account.test.ts', 'bankAccountAdded'],
   bankAccountInForce: ['app/features/team/bank-account.test.ts', 'bankAccountInForce'],
+  warrantyEnding: ['app/features/handover/warranties.test.ts', 'warranty.ending'],
   trialEnding: ['app/features/plans/subscriptions.test.ts', 'subscription.trial_ending'],
   trialOver: ['app/features/plans/subscriptions.test.ts', 'subscription.trial_over'],
   planOverdue: ['app/features/plans/subscriptions.test.ts', 'subscription.overdue'],
