@@ -121,6 +121,18 @@ const accounted = {
   return: 'finalAccountReturned',
 } as const
 
+/** What asks something of the party that did not act, or tells it in words for it alone: “the other party has signed”. */
+const forTheOther: readonly NoticeText[] = [
+  ...(['contractSigned', 'changeProposed', 'terminationClaimed', 'securityRecorded'] as const),
+  ...(['negotiationOpened', 'negotiationCommented', 'negotiationProposed'] as const),
+  ...(['negotiationAccepted', 'negotiationWithdrawn'] as const),
+  ...(['handoverWritten', 'handoverProposed', 'finalAccountWritten', 'finalAccountProposed'] as const),
+]
+
+/** The companies that are told: both parties, or the one that did not act. */
+const toldOf = ({ clientCompanyId, providerCompanyId, actorCompanyId }: ContractEvent, text: NoticeText): string[] =>
+  [clientCompanyId, providerCompanyId].filter((id) => id !== actorCompanyId || !forTheOther.includes(text))
+
 function notifyParties(
   tx: Transaction,
   source: EventSource,
@@ -128,10 +140,7 @@ function notifyParties(
   text: NoticeText,
   mailed: Pick<Notice, 'mailed'> = {},
 ): void {
-  const { contractId, clientCompanyId, providerCompanyId, number, title, grossCents, currency, actorId } = event
-  const parties = [clientCompanyId, providerCompanyId]
-  // That the other party has written is news to one of them.
-  const told = text.endsWith('Written') ? parties.filter((id) => id !== event.actorCompanyId) : parties
+  const { contractId, number, title, grossCents, currency, actorId } = event
   const notice = {
     category: 'contract' as const,
     text,
@@ -146,7 +155,7 @@ function notifyParties(
     about: { projectId: event.projectId },
     ...mailed,
   }
-  notifyCompanies(tx, source, told, notice, actorId)
+  notifyCompanies(tx, source, toldOf(event, text), notice, actorId)
 }
 
 /** The page below the contract's that a notice leads to. */
@@ -159,7 +168,7 @@ function pageOf(text: NoticeText): string {
 }
 
 function notifyOfChange(tx: Transaction, source: EventSource, event: ChangeOrderEvent, text: NoticeText): void {
-  const { contractId, changeOrderId, clientCompanyId, providerCompanyId, number, actorId } = event
+  const { contractId, changeOrderId, number, actorId } = event
   const notice = {
     category: 'contract' as const,
     text,
@@ -167,7 +176,7 @@ function notifyOfChange(tx: Transaction, source: EventSource, event: ChangeOrder
     actionUrl: `/contracts/${contractId}/changes/${changeOrderId}`,
     about: { projectId: event.projectId },
   }
-  notifyCompanies(tx, source, [clientCompanyId, providerCompanyId], notice, actorId)
+  notifyCompanies(tx, source, toldOf(event, text), notice, actorId)
 }
 
 /** The title of the project that a bid is on. */

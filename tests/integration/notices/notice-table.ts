@@ -104,7 +104,14 @@ export function noticeTable(world: NoticeWorld): Row[] {
   const contract = { ...parties, grossCents: 100, currency: 'EUR' as const, actorId, actorCompanyId: providerCompanyId }
   const both = [...contracting, ...provider].filter(isOther)
   add('contract.sent', contract, { contractSent: both }, { contractToSign: providerSigners })
-  add('contract.signed', contract, { contractSigned: both }, { contractToSign: signers })
+  /** What the provider did is told to the client alone, and what the client did to the provider, in words for the other party. */
+  const byClient = { actorId: world.client.actor.id, actorCompanyId: clientCompanyId }
+  function addBoth<N extends EventName>(name: N, payload: DomainEvents[N], text: NoticeText, mail?: 'told'): void {
+    add(name, payload, { [text]: contracting }, mail)
+    add(name, { ...payload, ...byClient }, { [text]: provider }, mail)
+  }
+  add('contract.signed', contract, { contractSigned: contracting }, { contractToSign: signers })
+  add('contract.signed', { ...contract, ...byClient }, { contractSigned: provider }, 'told')
   const activated = { ...contract, settlement: { wonBidId: bidId, wonCompanyId: providerCompanyId, notSelected: [] } }
   add(
     'contract.activated',
@@ -123,7 +130,7 @@ export function noticeTable(world: NoticeWorld): Row[] {
   add('contract.expiring', expiring, { contractExpiring: provider }, { contractReminder: providerSigners })
   add('contract.completed', contract, { contractCompleted: both }, 'told')
   add('contract.terminated', contract, { contractTerminated: both }, 'told')
-  add('contract.termination_claimed', contract, { terminationClaimed: both })
+  addBoth('contract.termination_claimed', contract, 'terminationClaimed')
   add('contract.termination_remedied', contract, { terminationRemedied: both }, 'told')
   add('contract.termination_contested', contract, { terminationContested: both }, 'told')
   add('contract.termination_accepted', contract, { terminationAccepted: both }, 'told')
@@ -131,16 +138,15 @@ export function noticeTable(world: NoticeWorld): Row[] {
   add('contract.termination_due', contract, { terminationDue: both }, 'told')
   const negotiated = (step: DomainEvents['contract.negotiated']['step'], text: NoticeText, mail?: 'told') =>
     add('contract.negotiated', { ...contract, step }, { [text]: both }, mail)
-  negotiated('opened', 'negotiationOpened')
-  negotiated('commented', 'negotiationCommented', 'told')
-  negotiated('proposed', 'negotiationProposed')
-  negotiated('accepted', 'negotiationAccepted')
+  addBoth('contract.negotiated', { ...contract, step: 'opened' }, 'negotiationOpened')
+  addBoth('contract.negotiated', { ...contract, step: 'commented' }, 'negotiationCommented', 'told')
+  addBoth('contract.negotiated', { ...contract, step: 'proposed' }, 'negotiationProposed')
+  addBoth('contract.negotiated', { ...contract, step: 'accepted' }, 'negotiationAccepted')
   negotiated('rejected', 'negotiationRejected')
-  negotiated('withdrawn', 'negotiationWithdrawn', 'told')
+  addBoth('contract.negotiated', { ...contract, step: 'withdrawn' }, 'negotiationWithdrawn', 'told')
   for (const [step, text] of [
     ...([
       ['call', 'handoverCalled'],
-      ['propose', 'handoverProposed'],
       ['sign', 'handoverSigned'],
     ] as const),
     ...([
@@ -149,7 +155,8 @@ export function noticeTable(world: NoticeWorld): Row[] {
     ] as const),
   ])
     add('contract.handover', { ...contract, step }, { [text]: both }, 'told')
-  add('contract.handover', { ...contract, step: 'write' }, { handoverWritten: contracting }, 'told')
+  addBoth('contract.handover', { ...contract, step: 'write' }, 'handoverWritten', 'told')
+  addBoth('contract.handover', { ...contract, step: 'propose' }, 'handoverProposed', 'told')
   for (const [status, text] of [
     ...([['open', 'handoverDefectReopened']] as const),
     ...([['fixed', 'handoverDefectFixed']] as const),
@@ -162,26 +169,24 @@ export function noticeTable(world: NoticeWorld): Row[] {
       'told',
     )
   for (const [step, text] of [
-    ...([
-      ['begin', 'finalAccountBegun'],
-      ['propose', 'finalAccountProposed'],
-    ] as const),
+    ...([['begin', 'finalAccountBegun']] as const),
     ...([
       ['sign', 'finalAccountSigned'],
       ['return', 'finalAccountReturned'],
     ] as const),
   ])
     add('contract.final_account', { ...contract, step }, { [text]: both }, 'told')
-  add('contract.final_account', { ...contract, step: 'write' }, { finalAccountWritten: contracting }, 'told')
+  addBoth('contract.final_account', { ...contract, step: 'write' }, 'finalAccountWritten', 'told')
+  addBoth('contract.final_account', { ...contract, step: 'propose' }, 'finalAccountProposed', 'told')
   const warranty = { ...contract, actorId: null, handoverNumber: 1, warrantyUntil: '2028-05-01' }
   add('warranty.ending', warranty, { warrantyEnding: [...contracting, ...provider] }, 'told')
-  add('security.recorded', contract, { securityRecorded: both }, 'told')
+  add('security.recorded', contract, { securityRecorded: contracting }, 'told')
   add('security.received', contract, { securityReceived: both }, 'told')
   add('security.claimed', contract, { securityClaimed: both }, 'told')
   add('security.returned', contract, { securityReturned: both }, 'told')
   add('security.expiring', contract, { securityExpiring: both }, 'told')
   const change = { ...contract, changeOrderId: 'c', changeName: 'CO-1', changeTitle: 'Beam', changeCents: 100 }
-  add('change_order.proposed', change, { changeProposed: both })
+  addBoth('change_order.proposed', change, 'changeProposed')
   add('change_order.accepted', change, { changeAccepted: both })
   add('change_order.rejected', change, { changeRejected: both })
   add('change_order.withdrawn', change, { changeWithdrawn: both })
