@@ -160,7 +160,7 @@ it('verifies a hash in capitals, and says of an unknown one that no document has
     expect(await server.ask(`/verify/${encodeURIComponent(unknown ?? '')}`)).toMatchObject({
       status: 404,
       text: expect.stringMatching(
-        /<title>Verify a document – .*No document has this hash.*Do not rely on(?!.*(nonsense<|Call\+358))/s,
+        /<title>Verify a document – .*No document has this hash.*Do not rely on.*not that of its PDF file.*href="\/seal"(?!.*(nonsense<|Call\+358))/s,
       ),
     })
   }

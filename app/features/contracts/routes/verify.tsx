@@ -77,11 +77,15 @@ export default function Verify() {
 function Unknown({ hash }: { hash: string | null }) {
   const { t } = useTranslation('contracts')
   const { t: tVerify } = useTranslation('verification')
+  const { t: tSeals } = useTranslation('seals')
   return (
     <>
       <h1 className="text-2xl font-semibold">{tVerify('title')}</h1>
       <Alert tone="danger" title={tVerify('unknown')}>
         {tVerify('unknownText')}
+        <p className="mt-2">
+          {tVerify('notTheFile')} <TextLink to="/seal">{tSeals('checkSeal')}</TextLink>
+        </p>
       </Alert>
       {hash && (
         <Card>
