@@ -17,8 +17,8 @@ export async function changeLogin(
   input: { userId: string; password: string },
   step: {
     /** What is said of one's own. */
-    own: Parameters<typeof forbidden>[0]
-    template: Parameters<typeof mailOwner>[2]['template']
+    own: string
+    template: string
     audit: string
     change: (tx: Transaction, userId: string) => void
   },

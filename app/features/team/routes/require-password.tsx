@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: 'team:newPassword.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'team.requirePassword')
   const { id, name } = orNotFound(getMember(ctx, params.userId ?? ''))
-  return { member: { id, name }, email: ctx.actor.email }
+  return { id, name, email: ctx.actor.email }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,18 +29,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function RequireNewPassword() {
-  const { member, email } = useLoaderData<typeof loader>()
+  const { id, name, email } = useLoaderData<typeof loader>()
   const { t } = useTranslation('team')
   return (
     <PasswordForMember
       formId="new-password"
       lastResult={useActionData<typeof action>()?.lastResult}
-      member={member}
+      member={{ id, name }}
       email={email}
       texts={{
         title: t('newPassword.title'),
-        heading: t('newPassword.heading', { name: member.name }),
-        text: t('newPassword.text', { name: member.name }),
+        heading: t('newPassword.heading', { name }),
+        text: t('newPassword.text', { name }),
         submit: t('newPassword.submit'),
         password: t('newPassword.password'),
       }}

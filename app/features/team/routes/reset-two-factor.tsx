@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: 'twofactor:reset.title' }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const ctx = await requireCompany(request, 'team.resetTwoFactor')
   const { id, name } = orNotFound(getMember(ctx, params.userId ?? ''))
-  return { member: { id, name }, email: ctx.actor.email }
+  return { id, name, email: ctx.actor.email }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,18 +29,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ResetTwoFactor() {
-  const { member, email } = useLoaderData<typeof loader>()
+  const { id, name, email } = useLoaderData<typeof loader>()
   const { t } = useTranslation('twofactor')
   return (
     <PasswordForMember
       formId="reset-two-factor"
       lastResult={useActionData<typeof action>()?.lastResult}
-      member={member}
+      member={{ id, name }}
       email={email}
       texts={{
         title: t('reset.title'),
-        heading: t('reset.heading', { name: member.name }),
-        text: t('reset.text', { name: member.name }),
+        heading: t('reset.heading', { name }),
+        text: t('reset.text', { name }),
         submit: t('reset.submit'),
         password: t('password'),
       }}
