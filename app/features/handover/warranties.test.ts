@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompanyContext } from '#app/features/accounts/context.ts'
 import { findSteps } from '#app/features/contract-steps/find-steps.server.ts'
 import { yse1998 } from '#app/features/contracts/closing-terms.ts'
@@ -15,6 +15,9 @@ import { approvedDeal } from '#tests/factories/handover.ts'
 import { securityInput } from '#tests/factories/security.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { recorded } from '#tests/setup/events.ts'
+import { pageText } from '#tests/setup/page-text.ts'
+import { startServer, type TestServer } from '#tests/setup/server.ts'
+import { signedIn } from '#tests/setup/sign-in.ts'
 import { callHandover } from './call-handover.server.ts'
 import { changeDefect } from './change-defect.server.ts'
 import { getHandover } from './queries.server.ts'
@@ -24,14 +27,18 @@ import { updateHandover } from './update-handover.server.ts'
 
 let db: Database
 let deal: Deal
+let server: TestServer
 const contractOf = () => ({ contractId: deal.contractId })
 const onDay = (day: string) => Date.parse(`${day}T12:00:00Z`)
 const remind = (day: string) => remindWarranties(systemContext(db, onDay(day)))
+const textOf = async (who: CompanyContext, path: string) =>
+  pageText((await server.ask(path, { cookie: (await signedIn(who)).cookie })).text)
 const later = (ctx: CompanyContext, day: string): CompanyContext => ({ ...ctx, now: onDay(day) })
 
 /** Under the values of YSE 1998, taken over on the first of June 2026 with a defect of the provider's. */
 beforeAll(async () => {
   db = testDatabase()
+  server = await startServer()
   deal = await draftedDeal(db)
   updateContract(deal.client, {
     ...{ ...contractOf(), title: 'School', terms: 'All', paymentMethod: 'secure_escrow', retentionBp: 0 },
@@ -60,9 +67,23 @@ beforeAll(async () => {
   })
 })
 
+afterAll(() => server.stop())
+
 it('says of a handover before the day of the contract that it is early, before anybody signs it', async () => {
   // The day of handover of the contract counts for the whole work, not that of its last milestone.
   expect(getHandover(deal.client, deal.contractId)?.handover).toMatchObject({ earlyFor: '2026-09-30' })
+  const path = `/contracts/${deal.contractId}/handover`
+  const early = 'earlier than 30 Sept 2026, the day that the contract sets'
+  const written = 'The other party has written the protocol.'
+  for (const [who, asked] of [
+    [deal.client, false],
+    [deal.provider, true],
+  ] as const) {
+    const shown = await textOf(who, path)
+    expect(shown).toContain(early)
+    expect(shown.includes(written)).toBe(asked)
+    expect(await textOf(who, `${path}/1/sign`)).toContain(early)
+  }
   for (const ctx of [deal.client, deal.provider])
     await signHandover(ctx, { ...contractOf(), typedName: ctx.actor.name, password })
   expect(getHandover(deal.provider, deal.contractId)?.handover).toMatchObject({ earlyFor: '2026-09-30' })
