@@ -45,18 +45,22 @@ export function fieldsOfSale(
   return []
 }
 
-/** The tax that the buyer owes on a purchase without VAT, with the base, and deducts if it may. */
-function ownTax(base: VatField, tax: VatField, netCents: number, taxCents: number, isDeductible: boolean): VatPart[] {
-  const owed: VatPart[] = [
-    { field: base, cents: netCents },
-    { field: tax, cents: taxCents },
-  ]
+/** The tax that the buyer owes on a purchase without VAT, with the base where it has a field, and deducts if it may. */
+function ownTax(
+  base: VatField | null,
+  tax: VatField,
+  netCents: number,
+  taxCents: number,
+  isDeductible: boolean,
+): VatPart[] {
+  const owed: VatPart[] = [...(base ? [{ field: base, cents: netCents }] : []), { field: tax, cents: taxCents }]
   return isDeductible ? [...owed, { field: 307, cents: taxCents }] : owed
 }
 
 /**
- * The fields of what the company bought. `standardBp` is the standard rate of the day, which the buyer owes where the seller charges no VAT; a seller
- * from abroad (section 9) is one whose construction services are stated like those under section 8 c.
+ * The fields of what the company bought. `standardBp` is the standard rate of the day, which the buyer owes where the seller charges no VAT. What it owes
+ * for a seller from abroad (section 9) is tax on a domestic sale, and has no field for its base (Oracle, “Finland VAT Return”, box 301: the reverse charge of
+ * imported services); construction services under section 8 c are stated apart whoever sells them.
  */
 export function fieldsOfPurchase(
   { vatCategory, vatGround }: LineVat,
@@ -67,8 +71,9 @@ export function fieldsOfPurchase(
   const tax = percentageOf(netCents, standardBp)
   if (vatCategory === 'K') return ownTax(313, 305, netCents, tax, isDeductible)
   if (vatCategory !== 'AE') return []
-  return vatGround === 'eu_services'
-    ? ownTax(314, 306, netCents, tax, isDeductible)
+  if (vatGround === 'eu_services') return ownTax(314, 306, netCents, tax, isDeductible)
+  return vatGround === 'foreign_seller'
+    ? ownTax(null, 301, netCents, tax, isDeductible)
     : ownTax(320, 318, netCents, tax, isDeductible)
 }
 

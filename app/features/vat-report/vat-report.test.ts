@@ -63,8 +63,7 @@ describe('the fields of a purchase', () => {
       line('AE', 'foreign_seller'),
       untaxed,
       [
-        [320, 10_000],
-        [318, 2550],
+        [301, 2550],
         [307, 2550],
       ],
     ],
