@@ -9,7 +9,7 @@ import {
   SearchX,
   UsersRound,
 } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type MouseEvent, memo, useId, useState } from 'react'
+import { type FormEvent, type MouseEvent, memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ConversationFilter,
@@ -136,7 +136,7 @@ export const ConversationList = memo(function ConversationList({
         onChoose={variant === 'panel' ? choose : undefined}
       />
       <div className="min-h-0 flex-1 overflow-y-auto p-2">
-        <ul className="flex flex-col gap-0.5" onKeyDown={moveByKey}>
+        <ul className="flex flex-col gap-0.5">
           {rows.map((conversation) => (
             <li key={conversation.id}>
               <ConversationRow
@@ -173,16 +173,6 @@ export const ConversationList = memo(function ConversationList({
     </nav>
   )
 })
-
-/** The arrow keys move between the conversations. */
-function moveByKey(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-  const rows = [...event.currentTarget.querySelectorAll('a')]
-  const at = rows.indexOf(event.target as HTMLAnchorElement)
-  event.preventDefault()
-  rows[at + step]?.focus()
-}
 
 const filterTexts = {
   all: 'list.filter.all',
