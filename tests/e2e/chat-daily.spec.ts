@@ -72,6 +72,7 @@ test('what was typed a moment ago is sent later, and a new poll has the focus', 
     .click()
   // All in one task of the page, before the draft is saved.
   await composerOf(page).evaluate((field: HTMLTextAreaElement) => {
+    field.focus()
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'On Monday')
     field.dispatchEvent(new Event('input', { bubbles: true }))
     document.querySelector<HTMLElement>('header a[href$="/schedule"]')?.click()

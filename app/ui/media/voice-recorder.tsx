@@ -29,9 +29,22 @@ export function VoiceRecorder({
 
   const failed = useRef(onFail)
   failed.current = onFail
+  const hasFailed = phase === 'failed'
   useEffect(() => {
-    if (phase === 'failed') failed.current()
-  }, [phase])
+    if (hasFailed) failed.current()
+  }, [hasFailed])
+  // The field that is back gets the focus, except where that brings up a keyboard on the screen.
+  useEffect(() => {
+    const form = box.current?.closest('form')
+    const back = () =>
+      window.matchMedia('(hover: hover) and (pointer: fine)').matches && form?.querySelector('textarea')?.focus()
+    // Once it is shown beside the reason.
+    const drawing = hasFailed ? requestAnimationFrame(back) : 0
+    return () => {
+      cancelAnimationFrame(drawing)
+      back()
+    }
+  }, [hasFailed])
 
   // The focused element disappears with its phase, except between recording and paused.
   const stage = phase === 'paused' ? 'recording' : phase

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type MouseEvent, useContext } from 'react'
 import type { ConversationFilter } from '#app/features/conversations/conversation-filter.ts'
 import type { ConversationDetail, ConversationSummary } from '#app/features/conversations/conversation-view.ts'
 import type { MessageView, SearchPage } from '#app/features/conversations/message-view.ts'
@@ -85,8 +85,10 @@ export type ChatActions = {
   filterList(filter: ConversationFilter): void
   /** Saves a draft of the conversation in which it was written, which may no longer be the open one. */
   saveDraft(conversationId: string, draft: { text: string; replyToId: string | null }): void
-  /** Posts the drafts that wait for it, for a page that is about to show them. */
+  /** Posts what has been typed, for a page that is about to begin with it. */
   postDrafts(): Promise<unknown>
+  /** Follows a link to such a page. */
+  followWithDraft(event: MouseEvent<HTMLElement>): Promise<void>
   /** A page of the search in the open conversation: the first, or the one after a message. Null if it failed. */
   search(query: string, after?: string): Promise<SearchPage | null>
   reconnect(): void

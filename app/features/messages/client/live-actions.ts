@@ -45,6 +45,16 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
     return paging
   }
 
+  /** Is `followWithDraft` following a link now. */
+  let following = false
+
+  function postDrafts() {
+    // What is typed is saved when the focus leaves its field, which a touch elsewhere does not everywhere.
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement) activeElement.blur()
+    return drafts.flush()
+  }
+
   return {
     send(message) {
       const { openId } = store.get()
@@ -111,7 +121,16 @@ export function actionsOf(live: LiveChat, open: ChatActions['open']): ChatAction
       const { text, replyToId } = draft
       store.update((state) => withDraft(state, conversationId, text || null, replyToId))
     },
-    postDrafts: drafts.flush,
+    postDrafts,
+    async followWithDraft(event) {
+      if (following || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return
+      event.preventDefault()
+      const link = event.currentTarget
+      await postDrafts()
+      following = true
+      link.click()
+      following = false
+    },
     async search(query, after) {
       const { openId } = store.get()
       const found = openId ? await guarded('messages', () => chatHttp.search(openId, query, after)) : null

@@ -67,7 +67,6 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
   useAutoGrow(field, text)
   useReportFailedForm(Boolean(error))
   useFocusOnOpening(field)
-  useFocusAfterRecording(field, recording === failed)
   useFocusWhenAsked(field, editing?.id ?? replyTo?.id ?? null)
 
   const base = `/messages/${conversation.id}`
@@ -83,7 +82,6 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
   function endRecording() {
     setRecording(0)
     setFailed(0)
-    if (hasKeyboard()) field.current?.focus()
   }
 
   return (
@@ -195,9 +193,6 @@ function ComposerForm({ clientId, thread, ...input }: Props) {
   )
 }
 
-/** Whether focusing the field brings up no keyboard on the screen. */
-const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
-
 const typesElsewhere = 'input, textarea, select, [contenteditable]'
 
 /**
@@ -206,19 +201,10 @@ const typesElsewhere = 'input, textarea, select, [contenteditable]'
  */
 function useFocusOnOpening(field: RefObject<HTMLTextAreaElement>) {
   useEffect(() => {
-    if (!hasKeyboard()) return
+    if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) return
     if (/^#m\d+$/.test(window.location.hash) || document.activeElement?.matches(typesElsewhere)) return
     field.current?.focus({ preventScroll: true })
   }, [field])
-}
-
-/** Focuses the field when it comes back after a recording, or because there can be none. */
-function useFocusAfterRecording(field: RefObject<HTMLTextAreaElement>, isBack: boolean) {
-  const was = useRef(isBack)
-  useEffect(() => {
-    if (isBack && !was.current && hasKeyboard()) field.current?.focus()
-    was.current = isBack
-  }, [field, isBack])
 }
 
 /** Focuses the field when a reply or an edit starts. */

@@ -17,7 +17,7 @@ import {
   Search,
   Video,
 } from 'lucide-react'
-import { type MouseEvent, memo, useRef } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterIn, filterQuery } from '#app/features/conversations/conversation-filter.ts'
 import type { ConversationDetail } from '#app/features/conversations/conversation-view.ts'
@@ -57,25 +57,11 @@ export const ThreadHeader = memo(function ThreadHeader({
   const base = `/messages/${id}`
   const muted = level === 'none'
   const { search: query } = useLocation()
-  const hasDraft = useRef(false)
   const toList = () => actions?.open(null)
   const search = (event: MouseEvent) => {
     if (!actions) return
     event.preventDefault()
-    const close = event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-close-search]')
-    if (close) close.click()
-    else onSearch()
-  }
-  /** Follows the link once the server has the draft that its page begins with. */
-  async function withDraft(event: MouseEvent<HTMLElement>) {
-    if (!actions || hasDraft.current || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey)
-      return
-    event.preventDefault()
-    const link = event.currentTarget
-    await actions.postDrafts()
-    hasDraft.current = true
-    link.click()
-    hasDraft.current = false
+    onSearch()
   }
   return (
     <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-border bg-card px-2 py-2 text-card-foreground sm:gap-3 sm:px-4">
@@ -159,7 +145,7 @@ export const ThreadHeader = memo(function ThreadHeader({
               {t('screen.broadcast')}
             </MenuLink>
           )}
-          <MenuLink to={`${base}/schedule`} icon={CalendarClock} onClick={withDraft}>
+          <MenuLink to={`${base}/schedule`} icon={CalendarClock} onClick={actions?.followWithDraft}>
             {t('screen.schedule')}
           </MenuLink>
           {rights.includes('send') && !needsApproval({ role, ...settings }) && (

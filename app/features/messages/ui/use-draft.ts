@@ -51,8 +51,6 @@ export function useDraft(
     const on = { capture: true, signal: ended.signal }
     window.addEventListener('pagehide', leave, on)
     window.addEventListener('blur', leave, on)
-    // By touch, the field keeps the focus.
-    window.addEventListener('click', ({ target }) => (target as Element).closest('a') && leave(), on)
     const elsewhere = ({ key, newValue }: StorageEvent) => {
       if (key === 'chat-drafts') fromTab.current = Boolean(newValue?.includes(conversationId))
     }

@@ -53,9 +53,20 @@ export function ThreadSearch({
       event.preventDefault()
       close()
     }
+    // The button that has opened it.
+    function click(event: MouseEvent) {
+      if (!(event.target as Element).closest('[data-chat-search]')) return
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
     // After the composer, which cancels a reply, and before the window, where Escape leaves the conversation.
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    thread?.addEventListener('click', click, { capture: true })
+    return () => {
+      document.removeEventListener('keydown', press)
+      thread?.removeEventListener('click', click, { capture: true })
+    }
   }, [close])
   async function search(event: FormEvent<HTMLFormElement>) {
     if (!actions) return
@@ -90,7 +101,6 @@ export function ThreadSearch({
             event.preventDefault()
             close()
           }}
-          data-close-search
           className={buttonClass({ variant: 'ghost', size: 'icon' })}
         >
           <X aria-hidden className="size-4.5" />
