@@ -1,4 +1,4 @@
-import { audioContext } from './sound-level.ts'
+import { holdAudioContext } from './sound-level.ts'
 
 /** Notes in Hz with their lengths in seconds (0 Hz is a pause), repeated until stopped. */
 const melodies = {
@@ -22,8 +22,9 @@ const loudness = 0.12
 
 /** Plays a tone until the returned function is called. Silent where the browser wants a click first. */
 export function playTone(name: keyof typeof melodies): () => void {
-  const context = audioContext()
-  if (!context) return () => {}
+  const held = holdAudioContext('sound')
+  if (!held) return () => {}
+  const { context } = held
   const gain = context.createGain()
   gain.gain.value = 0
   const oscillator = context.createOscillator()
@@ -32,7 +33,7 @@ export function playTone(name: keyof typeof melodies): () => void {
   const melody = melodies[name]
   const length = melody.reduce((sum, [, seconds]) => sum + seconds, 0)
   function play() {
-    let at = (context as AudioContext).currentTime + 0.02
+    let at = context.currentTime + 0.02
     for (const [pitch, seconds] of melody) {
       if (pitch > 0) {
         oscillator.frequency.setValueAtTime(pitch, at)
@@ -48,5 +49,6 @@ export function playTone(name: keyof typeof melodies): () => void {
     clearInterval(timer)
     oscillator.stop()
     gain.disconnect()
+    held.release()
   }
 }

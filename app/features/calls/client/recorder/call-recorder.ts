@@ -1,4 +1,4 @@
-import { audioContext } from '#app/features/calls/client/sound-level.ts'
+import { holdAudioContext } from '#app/features/calls/client/sound-level.ts'
 import { mixedSound } from './mixed-sound.ts'
 import { composedPicture, frameRate } from './picture.ts'
 import { pieceSender } from './piece-sender.ts'
@@ -39,8 +39,9 @@ export function recordCall(
 
 /** Records people in one picture and one sound, and sends what is recorded to the server as it comes. */
 export function record({ address, people, failed, mimeType, pieceLength, options }: Wanted): { stop(): void } {
-  const context = audioContext()
-  if (!context) throw new DOMException('cannot record', 'NotSupportedError')
+  const held = holdAudioContext('sound')
+  if (!held) throw new DOMException('cannot record', 'NotSupportedError')
+  const { context, release } = held
   const sound = mixedSound(context)
   const picture = mimeType.startsWith('video/') ? composedPicture(people) : null
   const sender = pieceSender(address, (message) => {
@@ -66,6 +67,7 @@ export function record({ address, people, failed, mimeType, pieceLength, options
     if (recorder.state !== 'inactive') recorder.stop()
     clock.terminate()
     sound.close()
+    release()
     picture?.close()
     picture?.track.stop()
   }
