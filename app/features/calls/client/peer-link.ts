@@ -9,7 +9,7 @@ import {
 } from './media-transport.ts'
 import type { PacketCounts } from './quality.ts'
 import { firstCallPatience, startReconnection } from './reconnection.ts'
-import { cappedEncoding, type SenderCaps, screenCaps, senderCaps } from './sender-caps.ts'
+import { cappedEncoding, screenCaps, senderCaps } from './sender-caps.ts'
 import { sessionOf } from './session-of.ts'
 import { askForPackets, soundPackets } from './sound-packets.ts'
 
@@ -128,7 +128,10 @@ export function linkOver(
     takeOver()
     try {
       await pc.setRemoteDescription({ type: signal.kind, sdp: signal.sdp })
-      if (signal.kind === 'answer') return makeRoom()
+      if (signal.kind === 'answer') {
+        makeRoom()
+        return cap()
+      }
       for (const picture of pictures) fill(picture)
       await pc.setLocalDescription()
       sendOwn('answer')
@@ -191,11 +194,22 @@ export function linkOver(
     })
   }
 
-  /** The browser refuses this for a sender that is not negotiated yet, which is capped later. */
+  /** What each picture's sender was limited to last. Each question to one waits for the thread that sends, so none is asked twice. */
+  const capped: Partial<Record<Picture, string>> = {}
+  /** The browser refuses this for a sender that is not negotiated yet, which is capped once it is connected. */
   function cap() {
+    if (pc.connectionState !== 'connected') return
     for (const picture of pictures) {
       const sender = transceivers[picture]?.sender
-      if (sender?.track) void limit(sender, picture === 'camera' ? senderCaps(people) : screenCaps(people))
+      if (!sender?.track) continue
+      const caps = picture === 'camera' ? senderCaps(people) : screenCaps(people)
+      const wanted = cappedEncoding(caps, sender.track.getSettings().height ?? null)
+      const text = JSON.stringify(wanted)
+      if (capped[picture] === text) continue
+      capped[picture] = text
+      void limit(sender, wanted).then((isDone) => {
+        if (!isDone && capped[picture] === text) delete capped[picture]
+      })
     }
   }
 
@@ -224,7 +238,7 @@ export function linkOver(
       cap()
     },
     counts: async () => countsOf(await pc.getStats()),
-    level: () => loudest(pc),
+    level: () => (state === 'connected' ? loudest(pc) : 0),
     close() {
       closed = true
       clearTimeout(unanswered)
@@ -239,12 +253,16 @@ export function linkOver(
   }
 }
 
-async function limit(sender: RTCRtpSender, caps: SenderCaps): Promise<void> {
+/** Returns whether the browser has taken it. */
+async function limit(sender: RTCRtpSender, wanted: ReturnType<typeof cappedEncoding>): Promise<boolean> {
   const parameters = sender.getParameters()
   const [encoding] = parameters.encodings ?? []
-  if (!encoding) return
-  Object.assign(encoding, cappedEncoding(caps, sender.track?.getSettings().height ?? null))
-  await sender.setParameters(parameters).catch(() => {})
+  if (!encoding) return false
+  Object.assign(encoding, wanted)
+  return sender.setParameters(parameters).then(
+    () => true,
+    () => false,
+  )
 }
 
 function countsOf(report: RTCStatsReport): PacketCounts {
