@@ -18,16 +18,18 @@ export function StreamVideo({
   main?: boolean
 }) {
   const video = useRef<HTMLVideoElement>(null)
+  const [track] = stream.getVideoTracks()
   useEffect(() => {
     const element = video.current
-    if (!element) return
-    element.srcObject = stream
+    if (!element || !track) return
+    // Alone: beside a picture the browser would play the sound too, which being muted only makes silent.
+    element.srcObject = new MediaStream([track])
     // A tab in the background does not play by itself.
     void element.play().catch(() => {})
     return () => {
       element.srcObject = null
     }
-  }, [stream])
+  }, [track])
   return (
     <video
       ref={video}
@@ -48,15 +50,16 @@ export function StreamVideo({
 /** The sound of a stream. `volume` is 0–100. */
 export function StreamSound({ stream, volume }: { stream: MediaStream; volume: number }) {
   const audio = useRef<HTMLAudioElement>(null)
+  const [track] = stream.getAudioTracks()
   useEffect(() => {
     const element = audio.current
-    if (!element) return
-    element.srcObject = stream
+    if (!element || !track) return
+    element.srcObject = new MediaStream([track])
     void element.play().catch(() => {})
     return () => {
       element.srcObject = null
     }
-  }, [stream])
+  }, [track])
   useEffect(() => {
     if (audio.current) audio.current.volume = volume / 100
   }, [volume])
