@@ -20,19 +20,15 @@ export function page(server: Server, path: string, headers: Record<string, strin
 }
 
 /**
- * Loads each target in rounds that take turns, over 50 connections each unless `count` says otherwise, which are opened and warmed up before. Returns for each target
- * the requests per second and the processor's milliseconds per request of every round.
+ * Loads each target in rounds that take turns, over 50 connections each, which are opened and warmed up before. Returns for each target the requests per second and the processor's milliseconds per request of every round.
  * @throws Error when a response was an error, because a fast 500 says nothing
  */
-export async function interleaved<Name extends string>(
-  targets: Record<Name, Target>,
-  count = connections,
-): Promise<Record<Name, Round[]>> {
+export async function interleaved<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Round[]>> {
   const names = Object.keys(targets) as Name[]
   const results = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<Name, Round[]>
   const open = new Map<Name, Lane[]>()
   for (const name of names) {
-    const opened = await openConnections(targets[name].server.port, count)
+    const opened = await openConnections(targets[name].server.port, connections)
     open.set(
       name,
       opened.map((connection) => ({ connection, last: null })),

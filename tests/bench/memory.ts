@@ -13,8 +13,7 @@ const origin = 'http://localhost:3000'
 /** The memory of the server after every page has been loaded, and of sockets on which nothing happens. */
 export async function measureMemory({ serve }: Servers, { compare }: Report): Promise<void> {
   const { server, cookie, pages } = await serve(seedPages)
-  for (const { name, path, connections } of pages)
-    await interleaved({ [name]: page(server, path, { Cookie: cookie }) }, connections)
+  for (const { name, path } of pages) await interleaved({ [name]: page(server, path, { Cookie: cookie }) })
   compare('memory after load', residentMegabytes(server.process), 250, 'less', ' MB')
 
   const port = await freePort()

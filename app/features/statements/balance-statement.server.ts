@@ -30,7 +30,7 @@ const before = sql(
 
 const moves = sql(
   {
-    params: { company: companies.id, start: integer, end: integer, after: text },
+    params: { company: companies.id, start: integer, end: integer, after: text, limit: integer },
     row: {
       ...columns(ledgerEntries, 'id'),
       ...columns(ledgerPostings, 'kind', 'at', 'currency'),
@@ -43,7 +43,7 @@ const moves = sql(
   },
   `SELECT e.id, p.kind, p.at, p.currency, a.kind AS account, c.number, m.title, m.position, -e.amount_cents AS cents
    ${own.replace(' WHERE', ' LEFT JOIN contracts c ON c.id = p.contract_id LEFT JOIN contract_milestones m ON m.id = p.milestone_id\n  WHERE')}
-   AND p.at >= :start AND p.at < :end AND e.id > :after ORDER BY e.id LIMIT ${statementPage + 1}`,
+   AND p.at >= :start AND p.at < :end AND e.id > :after ORDER BY e.id LIMIT :limit`,
 )
 
 /** What a company may use and what it waits to be paid, in cents. */
@@ -57,11 +57,16 @@ export type BalanceStatement = {
   next: string | null
 }
 
-/** A page of the statement of the company's own balances, by currency. */
-export function getBalanceStatement(ctx: CompanyContext, period: Period, after = ''): BalanceStatement {
+/** `limit` movements of the company's own balances after a key, by currency. */
+export function getBalanceStatement(
+  ctx: CompanyContext,
+  period: Period,
+  after = '',
+  limit = statementPage,
+): BalanceStatement {
   const of = { company: companyInScope(ctx, 'escrow.read') ?? '', ...momentsOf(period) }
-  const found = moves.all(ctx.db, { ...of, after })
-  const shown = found.slice(0, statementPage)
+  const found = moves.all(ctx.db, { ...of, after, limit: limit + 1 })
+  const shown = found.slice(0, limit)
   const openings = new Map<Currency, OwnBalance>()
   for (const { currency } of shown) openings.set(currency, { client_funds: 0, provider_payable: 0 })
   for (const { currency, account: kind, cents } of before.all(ctx.db, { ...of, upTo: after })) {
@@ -84,7 +89,7 @@ export function getBalanceStatement(ctx: CompanyContext, period: Period, after =
     company: ctx.company.name,
     period,
     sections,
-    next: found.length > statementPage ? (shown.at(-1)?.id ?? null) : null,
+    next: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
   }
 }
 

@@ -22,8 +22,11 @@ import {
 import { paidBefore, paymentsOf } from './paid-out.server.ts'
 import { momentsOf, type Period } from './period.ts'
 
-/** Rows of one page, paged by the key of the posting. */
-export const statementPage = 5000
+/** Postings of one page, paged by their key. */
+export const statementPage = 200
+
+/** Postings of one PDF. */
+export const statementFile = 5000
 
 const statementContract = sql(
   {
@@ -114,7 +117,7 @@ export type MilestoneSummary = RowOf<typeof ofMilestones> & {
 export type ContractStatement = {
   contract: StatementContract
   period: Period
-  /** Before the first row of this page. */
+  /** Before the first row. */
   opening: StatementBalance
   rows: StatementRow[]
   /** After its last one. */
@@ -134,7 +137,7 @@ export function findStatementContract(ctx: UserContext, contractId: string): Sta
   return role === 'admin' && !readsDispute(ctx, contractId) ? null : contract
 }
 
-/** A page of the statement of a contract, for whoever may read it; null for everybody else. */
+/** `limit` postings of the statement of a contract after a key, for whoever may read it; null for everybody else. */
 export function findStatement(
   ctx: UserContext,
   contractId: string,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ReadableDocument } from '#app/documents/document.ts'
 import { pdfAnswer } from '#app/documents/pdf-answer.server.ts'
 import type { UserContext } from '#app/features/accounts/context.ts'
@@ -11,13 +12,13 @@ import { type Period, periodOf } from './period.ts'
 type Statement<S> = {
   /** The file's name without its extension. */
   name: string
-  /** The page after a key. */
+  /** The postings after a key. */
   find: (period: Period, after: string) => S
   read: (statement: S, reader: Reader) => ReadableDocument
   rows: (statement: S, isFirst: boolean, reader: Reader) => CsvCell[][]
 }
 
-/** A statement as a PDF, a page of its rows, or, where the address ends in .csv, all of its rows. */
+/** A statement as a PDF, its rows after the key of the page that it was asked from, or, where the address ends in .csv, all of its rows. */
 export async function statementAnswer<S extends { next: string | null }>(
   ctx: UserContext,
   request: Request,
@@ -37,6 +38,8 @@ export async function statementAnswer<S extends { next: string | null }>(
     const statement: S = find(period, after)
     cells.push(...rows(statement, after === '', reader))
     after = statement.next
+    // Other requests go on between the parts of a long statement.
+    await setImmediate()
   }
   return new Response(csvText(cells), {
     headers: {

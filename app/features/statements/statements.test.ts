@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { disputeMilestone } from '#app/features/escrow/dispute-milestone.server.ts'
-import { payoutPosting } from '#app/features/escrow/ledger.ts'
+import { depositPosting, payoutPosting } from '#app/features/escrow/ledger.ts'
 import { writePosting } from '#app/features/escrow/write-posting.server.ts'
 import { type Database, transact } from '#db/client.server.ts'
 import { approved, released, signedDeal } from '#tests/factories/deal.ts'
@@ -9,7 +9,8 @@ import { createAdmin } from '#tests/factories/people.ts'
 import { testDatabase } from '#tests/setup/database.ts'
 import { startServer, type TestServer } from '#tests/setup/server.ts'
 import { signedIn } from '#tests/setup/sign-in.ts'
-import { findStatement } from './find-statement.server.ts'
+import { getBalanceStatement } from './balance-statement.server.ts'
+import { findStatement, statementPage } from './find-statement.server.ts'
 
 let db: Database
 let server: TestServer
@@ -49,6 +50,25 @@ it('has every posting with its balances, pages that go on, and what each milesto
   expect([before?.rows, before?.closing.heldCents]).toEqual([[], 0])
   const later = findStatement(client, contractId, { from: '2999-01-01', to: null })
   expect([later?.rows, later?.opening, later?.closing]).toEqual([[], whole?.closing, whole?.closing])
+})
+
+it('has as many postings on a page as a page can take', async () => {
+  const { client, contractId } = await signedDeal(db)
+  transact(db, (tx) => {
+    for (let index = 0; index <= statementPage; index += 1)
+      writePosting(tx, client, {
+        ...depositPosting(client.company.id, 100),
+        ...{ idempotencyKey: `many:${index}`, contractId, milestoneId: null, currency: 'EUR' },
+      })
+  })
+  const first = findStatement(client, contractId, always)
+  expect([first?.rows.length, first?.next]).toEqual([statementPage, first?.rows.at(-1)?.id])
+  expect(findStatement(client, contractId, always, first?.next ?? '')?.rows).toHaveLength(1)
+  const own = getBalanceStatement(client, always)
+  expect([own.sections[0]?.moves.length, own.next]).toEqual([statementPage, own.sections[0]?.moves.at(-1)?.id])
+  const { cookie } = await signedIn(client)
+  const page = (await server.ask(`/escrow/${contractId}/statement`, { cookie })).text
+  expect(Buffer.byteLength(page)).toBeLessThan(400_000)
 })
 
 it('shows what of the contract’s money was paid out, first released first paid', async () => {

@@ -5,6 +5,7 @@ import {
   getBalanceStatement,
   readableBalances,
 } from '#app/features/statements/balance-statement.server.ts'
+import { statementFile } from '#app/features/statements/find-statement.server.ts'
 import { statementAnswer } from '#app/features/statements/statement-files.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 
@@ -14,7 +15,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     const ctx = await requireCompany(request, 'escrow.read')
     return await statementAnswer(ctx, request, {
       name: 'balances-statement',
-      find: (period, after) => getBalanceStatement(ctx, period, after),
+      find: (period, after) => getBalanceStatement(ctx, period, after, statementFile),
       read: readableBalances,
       rows: balanceRows,
     })

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { orNotFound, requireUser } from '#app/features/accounts/guards.server.ts'
 import { readableStatement, statementRows } from '#app/features/statements/contract-statement-document.server.ts'
-import { findStatement, findStatementContract } from '#app/features/statements/find-statement.server.ts'
+import { findStatement, findStatementContract, statementFile } from '#app/features/statements/find-statement.server.ts'
 import { statementAnswer } from '#app/features/statements/statement-files.server.ts'
 import { fileAnswer } from '#app/i18n/file-answer.server.ts'
 
@@ -12,7 +12,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const { id, number } = orNotFound(findStatementContract(ctx, params.contractId ?? ''))
     return await statementAnswer(ctx, request, {
       name: `${number}-statement`,
-      find: (period, after) => orNotFound(findStatement(ctx, id, period, after)),
+      find: (period, after) => orNotFound(findStatement(ctx, id, period, after, statementFile)),
       read: readableStatement,
       rows: statementRows,
     })

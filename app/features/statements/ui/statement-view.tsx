@@ -12,7 +12,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 
-/** A page of a statement: its period to choose, the sheet, which alone is printed, and the same as PDF and CSV. */
+/** A page of a statement: its period to choose, the sheet, which alone is printed, a PDF from here on, and all of it as CSV. */
 export function StatementView({
   path,
   crumbs,
