@@ -1,7 +1,7 @@
 import { chooseStatus } from '#app/features/presence/choose-status.server.ts'
 import { createConversation, say } from '#tests/factories/chat.ts'
 import { sentDeal } from '#tests/factories/deal.ts'
-import { colleagues, expectLive, logOf, openConversation, rowOf } from './chat-parts.ts'
+import { colleagues, composerOf, expectLive, logOf, messageIn, openConversation, rowOf } from './chat-parts.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a phone’s header has the name and, in its menu, the search', async ({

@@ -50,6 +50,8 @@ export function useReadingPlace(log: RefObject<HTMLElement>, { messages, convers
     const look = () => {
       away.current = box !== null && box.scrollTop < 0
     }
+    // A link to a message has scrolled before there was anything to listen.
+    look()
     box?.addEventListener('scroll', look, { passive: true })
     return () => box?.removeEventListener('scroll', look)
   }, [log])
