@@ -1,10 +1,12 @@
+import { onMove } from '#app/ui/media/moves.ts'
+
 let open = false
 const listeners = new Set<() => void>()
 
-let moved: ((event: PopStateEvent) => void) | undefined
+let moved: Parameters<typeof onMove>[0] | undefined
 
-/** Calls back when the user goes back or forward, before the router does anything. */
-export function onMove(listener: typeof moved): void {
+/** Calls back, and nothing that was given before, when the user goes back or forward, before the router does anything. */
+export function whenMoved(listener: typeof moved): void {
   moved = listener
 }
 
@@ -27,8 +29,7 @@ function click(event: MouseEvent) {
 // From the moment this module has loaded: a click before the page is hydrated opens the panel when it is.
 if (typeof document !== 'undefined') {
   document.addEventListener('click', click)
-  // Older than the router's own listener, which would load the page again (panel-history.ts).
-  window.addEventListener('popstate', (event) => moved?.(event))
+  onMove((event) => Boolean(moved?.(event)))
 }
 
 /** Whether the chat panel was asked for and has not been closed. */

@@ -1,4 +1,4 @@
-import { launcherIsOpen, onMove, setOpen } from './launcher-clicks.ts'
+import { launcherIsOpen, setOpen, whenMoved } from './launcher-clicks.ts'
 
 /** Whether an entry of the history was made by opening the panel. */
 const hasPanel = (state: unknown) => Boolean((state as { chatPanel?: boolean } | null)?.chatPanel)
@@ -15,12 +15,12 @@ export function closeLauncher(): void {
  */
 export function followHistory(key: string, address: string): void {
   if (hasPanel(window.history.state)) setOpen(true)
-  onMove((event) => {
+  whenMoved((event) => {
     const wanted = hasPanel(event.state)
     const { pathname, search, hash } = window.location
     if (wanted === launcherIsOpen() || (event.state?.key ?? 'default') + pathname + search + hash !== key + address)
-      return
-    event.stopImmediatePropagation()
+      return false
     setOpen(wanted)
+    return true
   })
 }

@@ -126,6 +126,7 @@ export function Thread({
             <ThreadSearch
               conversationId={conversation.id}
               found={extras?.search ?? null}
+              closedByBack={variant === 'page'}
               onClose={() => {
                 setSearching(false)
                 const find = (what: string) => thread.current?.querySelector<HTMLElement>(what)

@@ -14,15 +14,18 @@ import { foundParts } from './mark-found.ts'
 export function ThreadSearch({
   conversationId,
   found,
+  closedByBack,
   onClose,
 }: {
   conversationId: string
   found: Searched | null
+  /** Not in the panel, which is what Back closes there. */
+  closedByBack: boolean
   onClose: () => void
 }) {
   const { t } = useTranslation('chat')
   const actions = useChatActions()
-  const close = useClosedByBack(onClose)
+  const close = useClosedByBack(onClose, closedByBack)
   const base = `/messages/${conversationId}`
   const [result, setResult] = useState(found)
   const box = useRef<HTMLDivElement>(null)
