@@ -77,7 +77,7 @@ export function CallTimeForm({
             <Select
               field={fields.durationMinutes}
               label={labels.durationMinutes}
-              options={durations.map((minutes) => ({ value: String(minutes), label: t('minutes', { minutes }) }))}
+              options={durations.map((count) => ({ value: String(count), label: t('minutes', { count }) }))}
             />
           </FieldRow>
           <FieldRow>

@@ -44,7 +44,7 @@ export function CallTimePage({
       {isOver && !isCancelled && <Alert tone="info">{t('page.over')}</Alert>}
       <Card title={title}>
         <p className="text-sm wrap-anywhere text-muted-foreground">
-          {t('page.proposed', { name: proposerName })} · {place} · {t('minutes', { minutes: durationMinutes })}
+          {t('page.proposed', { name: proposerName })} · {place} · {t('minutes', { count: durationMinutes })}
         </p>
         <ul className="mt-3 flex flex-col gap-1 font-medium tabular-nums">
           {starts.map((start) => (
