@@ -19,7 +19,7 @@ import { makeNoticeWorld, type Name } from './notice-world.ts'
 /** Told by the verbs of groups themselves: group-notices.test.ts. */
 const ofGroups = ['chatAdded', 'chatRequest', 'chatRequestApproved', 'chatRequestDenied']
 /** Told by what ends a call: call-verbs.test.ts. */
-const ofCalls = ['callMissed', 'broadcastLive']
+const ofCalls = ['callMissed', 'broadcastLive', 'callTimeProposed', 'callTimeCancelled']
 const listeners = [notificationListener, chatNoticeListener]
 
 type Told = {
