@@ -51,7 +51,7 @@ export const projects = sqliteTable(
     variantTerms: text('variant_terms'),
     /** Whether its client shows it on a public page (PROJ-21). Never with `invitedOnly`; changeable until bidding closes. */
     isPublic: flag('is_public').notNull().default(false),
-    /** The sample of a new company (decision 175): a draft that is never published; a company has at most one. */
+    /** The sample of a new company (decision 174): a draft that is never published; a company has at most one. */
     isSample: flag('is_sample').notNull().default(false),
     /** The bidder's shares of what a target price is exceeded by, and of what is saved, in basis points; null without such a line. */
     overrunShareBp: integer('overrun_share_bp'),

@@ -32,7 +32,7 @@ const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 export type SampleWords = Pick<ProjectInput, 'title' | 'description' | 'location' | 'lines'> & NewAwardTerms
 
 /**
- * Loads the sample project (decision 175) into the company's workspace: a draft, which no other company sees. A company has at most one, and keeps the
+ * Loads the sample project (decision 174) into the company's workspace: a draft, which no other company sees. A company has at most one, and keeps the
  * one that it has.
  * @throws AppError whatever `createProject` refuses
  */

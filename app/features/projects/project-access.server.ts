@@ -14,7 +14,7 @@ export type ProjectRow = typeof projects.$inferSelect
 
 /**
  * Loads a project of the caller's company for a verb that acts in `module`, which their role on it has to include (PROJ-26); null for a verb
- * that changes nothing of the project. A sample (decision 175) takes only what leaves no row behind: the verb says `mayBeSample`.
+ * that changes nothing of the project. A sample (decision 174) takes only what leaves no row behind: the verb says `mayBeSample`.
  * @throws AppError not found; forbidden by the role; conflict for a sample
  */
 export function loadOwnProject(

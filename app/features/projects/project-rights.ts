@@ -14,5 +14,5 @@ export const projectRights = {
 export type ProjectButton = keyof typeof projectRights
 export const projectButtons = Object.keys(projectRights) as ProjectButton[]
 
-/** What can be done with a sample (decision 175). */
+/** What can be done with a sample (decision 174). */
 export const sampleButtons: readonly ProjectButton[] = ['edit', 'delete']

@@ -51,7 +51,7 @@ export type ProjectDetail = {
   invitedOnly: boolean
   /** Bidding closes by itself once all invited have bid or declined. */
   closesWhenAnswered: boolean
-  /** The company's sample, which is never published (decision 175). */
+  /** The company's sample, which is never published (decision 174). */
   isSample: boolean
   version: number
   publishedAt: number | null
