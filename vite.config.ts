@@ -90,6 +90,8 @@ const chunks = new Map(
     poll: ['features/messages/ui/polls/poll.tsx'],
     'pending-messages': ['features/messages/ui/pending-messages.tsx'],
     'thread-search': ['features/messages/ui/search/thread-search.tsx'],
+    // The viewer of images needs it, too.
+    'closed-by-back': ['ui/media/use-closed-by-back.ts'],
     // The suggestions of a mention need it, and pages that search.
     'search-text': ['platform/text/normalize-for-search.ts'],
     // What the live chat needs on pages without messages.
@@ -110,6 +112,7 @@ const chunks = new Map(
       'ui/{classes,keep-typed,page-handle,page-title,text,tones,use-loaded}.ts',
       'ui/forms/{field-errors,search-box}.tsx',
       'ui/forms/{failed-form,input-class}.ts',
+      'ui/media/moves.ts',
       'features/site/shell/{page-frame,workspace-shell}.tsx',
       'features/site/routes/{workspace-layout,workspace-page}.tsx',
     ],
