@@ -102,7 +102,7 @@ const chunks = new Map(
       'platform/{columns-of-rows,text/truncate}.ts',
       'realtime/protocol/limits.ts',
     ],
-    'live-chat': ['features/messages/client/{chat-http,live-chat,store}.ts'],
+    'live-chat': ['features/messages/client/{chat-http,live-chat,store}.ts', 'features/messages/ui/chat-companion.tsx'],
     // Pages outside the chat show sizes of files, too.
     'media-file': ['ui/media/media-file.ts'],
     workspace: [

@@ -10,9 +10,9 @@ type Route = { id: string; parentId?: string; module: string }
 type Manifest = { entry: { module: string }; routes: Record<string, Route> }
 
 /** What every page loads once it is there: client-side navigation and the live chat. */
-const afterwards = /^(page-navigation|chat-companion)-.+\.js$/
+const afterwards = /^(page-navigation|live-chat)-.+\.js$/
 /** And a second later without anybody's doing: keys and menus, what waits for a call, and the copies to read without a connection. */
-const byItself = /^(page-navigation|chat-companion|page-extras|call-companion|kept-pages)-.+\.js$/
+const byItself = /^(page-navigation|live-chat|page-extras|call-companion|kept-pages)-.+\.js$/
 
 export type PageScripts = { page: string; locale: string; kilobytes: number }
 

@@ -18,17 +18,13 @@ export function DocumentCard({ file }: { file: MediaFile }) {
   const Icon = iconOf(file.mime)
   const { unit, value } = fileSizeOf(file.size)
   return (
-    <a
-      href={`/files/${file.id}`}
-      download={file.name}
-      className="flex min-h-14 w-72 max-w-full items-center gap-3 rounded-md border border-border bg-card p-2.5 text-start text-card-foreground hover:border-input hover:bg-accent hover:text-accent-foreground"
-    >
-      <span className="grid size-9 shrink-0 place-items-center rounded-sm bg-muted text-muted-foreground">
+    <a href={`/files/${file.id}`} download={file.name} className="file-card">
+      <span className="file-sign">
         <Icon aria-hidden className="size-5" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 text-sm font-medium break-words">{file.name}</span>
-        <span className="block text-xs opacity-80">{t(`media.size.${unit}`, { value })}</span>
+        <span className="file-name">{file.name}</span>
+        <span className="block opacity-80">{t(`media.size.${unit}`, { value })}</span>
       </span>
       <Download aria-hidden className="size-4 shrink-0" />
       <span className="sr-only">{t('media.download')}</span>

@@ -50,16 +50,9 @@ export function UploadProgress({
   const { t } = useTranslation('chat')
   const percent = Math.round(Math.min(1, Math.max(0, progress)) * 100)
   return (
-    <div className="flex w-60 max-w-full items-center gap-2">
-      <progress
-        value={percent}
-        max={100}
-        aria-label={t('media.uploading', { name: names.join(', ') })}
-        className="h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-muted forced-colors:appearance-auto [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-primary"
-      />
-      <span aria-hidden className="text-xs tabular-nums">
-        {t('media.zoomValue', { percent })}
-      </span>
+    <div className="upload-progress">
+      <progress value={percent} max={100} aria-label={t('media.uploading', { name: names.join(', ') })} />
+      <span aria-hidden>{t('media.zoomValue', { percent })}</span>
       {onCancel && (
         <Button variant="ghost" size="icon" icon={X} onClick={onCancel}>
           {t('media.cancelUpload')}
