@@ -237,7 +237,9 @@ test('permission is only requested by a button, and the answer shows in every ta
   await desk.permit('denied')
   // The answer takes the button's place, and its focus.
   await expect(device.getByRole('status').filter({ hasText: 'This browser blocks notifications' })).toBeFocused()
+  await bringToFront(settings)
   await expect(settings.getByText('they are blocked for this site')).toBeFocused()
+  await bringToFront(list)
   await expect(buttonOf(list)).toHaveCount(0)
   await expect(list.getByRole('searchbox', { name: 'Search conversations' })).toBeFocused()
   await desk.permit('granted')

@@ -20,7 +20,7 @@ export function DocumentCard({ file }: { file: MediaFile }) {
   return (
     <a href={`/files/${file.id}`} download={file.name} className="file-card">
       <span className="file-sign">
-        <Icon aria-hidden className="size-5" />
+        <Icon aria-hidden />
       </span>
       <span className="min-w-0 flex-1">
         <span className="file-name">{file.name}</span>

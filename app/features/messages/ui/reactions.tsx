@@ -20,9 +20,7 @@ export function Reactions({ message }: { message: MessageView }) {
       ))}
       {more.length > 0 && (
         <details className="max-w-full">
-          <summary className="inline-flex min-h-7 cursor-pointer items-center rounded-full bg-muted px-2 text-xs text-muted-foreground hover:bg-accent hover:text-accent-foreground">
-            {t('menu.moreReactions', { count: more.length })}
-          </summary>
+          <summary className="reaction">{t('menu.moreReactions', { count: more.length })}</summary>
           <div className="flex flex-wrap gap-1 pt-1">
             {more.map(([emoji, userIds]) => (
               <Reaction key={emoji} emoji={emoji} userIds={userIds} />

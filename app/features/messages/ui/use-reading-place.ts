@@ -20,10 +20,6 @@ export function lastOnScreen(log: HTMLElement): number {
   return 0
 }
 
-/** How far a row is above the end of what the log has, wherever that is scrolled to (px). */
-const distanceToEnd = (row: Element, log: HTMLElement): number =>
-  (log.firstElementChild?.getBoundingClientRect().bottom ?? 0) - row.getBoundingClientRect().top
-
 /**
  * Follows how far the viewer has read: reports the last message on the screen (MSG-7), shows their own new message, and keeps the
  * place when newer messages load below. Returns what loads them.
@@ -31,17 +27,13 @@ const distanceToEnd = (row: Element, log: HTMLElement): number =>
 export function useReadingPlace(log: RefObject<HTMLElement>, { messages, conversation }: OpenConversation) {
   const actions = useChatActions()
   const { unread, markedUnread } = conversation
-  const kept = useRef<{ row: Element; fromEnd: number } | null>(null)
+  const kept = useRef<{ row: Element; top: number } | null>(null)
   const last = messages.at(-1)
   const unsent = last?.tick === 'pending' ? last.id : null
 
   useBrowserEffect(() => {
-    const box = log.current
-    if (!box || !kept.current) return
-    const { row, fromEnd } = kept.current
-    // By what has come below the row, not by where it was on the screen, from which somebody may just have scrolled it.
-    kept.current.fromEnd = distanceToEnd(row, box)
-    box.scrollTop += fromEnd - kept.current.fromEnd
+    const { row, top = 0 } = kept.current ?? {}
+    if (row && log.current) log.current.scrollTop += row.getBoundingClientRect().top - top
   }, [log, messages])
 
   const away = useRef(false)
@@ -83,12 +75,16 @@ export function useReadingPlace(log: RefObject<HTMLElement>, { messages, convers
   }, [log, actions, unread > 0, markedUnread, messages])
 
   return useCallback(async () => {
-    const box = log.current
-    const row = [...(box?.querySelectorAll('[data-message]') ?? [])].at(-1)
-    if (!actions || !box || !row) return true
-    kept.current = { row, fromEnd: distanceToEnd(row, box) }
+    const row = [...(log.current?.querySelectorAll('[data-message]') ?? [])].at(-1)
+    if (!actions || !row) return true
+    kept.current = { row, top: row.getBoundingClientRect().top }
+    const move = () => {
+      if (kept.current) kept.current.top = row.getBoundingClientRect().top
+    }
+    log.current?.addEventListener('scroll', move, { passive: true })
     const loaded = await actions.loadNewer()
     await new Promise(requestAnimationFrame)
+    log.current?.removeEventListener('scroll', move)
     kept.current = null
     return loaded
   }, [log, actions])
