@@ -132,8 +132,12 @@ test('the code of a page is preloaded before its link is followed, its data is n
   const page = await logIn(owner.actor)
   const known = page.waitForResponse(/\/__manifest\?.*%2Fprojects%2F[\da-f-]{36}&/)
   const connected = page.waitForEvent('websocket')
+  // What every page loads by itself when it has time.
+  const calls = ['call-companion', 'call-socket', 'resumable-call'].map((name) =>
+    page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
+  )
   await page.goto('/projects')
-  await Promise.all([known, connected])
+  await Promise.all([known, connected, ...calls])
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const row = content(page).getByRole('link', { name: 'Roof' })
